@@ -4,6 +4,7 @@
 #include "app/commands/commands.h"
 #include "app/program_version.h"
 #include "app/run_window.h"
+#include "core/program/kernel_folder.h"
 #include "core/text/plain_message.h"
 #include "core/text/terminal_text.h"
 #include "core/text/text_file.h"
@@ -39,7 +40,8 @@ Examples:
 
 int openWindow(int argc, char** argv, const std::string& file)
 {
-    return runWindow(argc, argv, file.empty() ? std::nullopt : std::optional(file), standardRuntimeFactory());
+    return runWindow(argc, argv, file.empty() ? std::nullopt : std::optional(file),
+                     standardRuntimeFactory(defaultKernelFolder()));
 }
 
 /// An empty text is mostly a shell variable that is not set; taken as "nothing given", it would answer another question.
@@ -83,7 +85,7 @@ int parseAndRun(int argc, char** argv)
                    "What to open in the window: a session, a dispatch trace (- follows standard input), tables");
 
     int status = 0;
-    const CommandContext context{app, standardRuntimeFactory(), status};
+    const CommandContext context{app, standardRuntimeFactory(defaultKernelFolder()), status};
     addRun(context);
     addResolve(context);
     addKeyset(context);

@@ -40,6 +40,7 @@ KernelRequest KernelRequest::of(std::shared_ptr<const KernelProgram> program, De
     CompileSettings settings;
     settings.target = compiler.target(device);
     settings.toolchain = compiler.toolchain();
+    settings.codegen = compiler.codegen();
     KernelRequest request{keyOf(*program, settings), settings.target, program->name, nullptr};
     request.program = std::move(program);
     return request;

@@ -66,8 +66,11 @@ public:
     KernelCompiler& operator=(const KernelCompiler&) = delete;
     virtual ~KernelCompiler() = default;
 
-    /// "nvrtc 13.0", "interpreter 1": part of every key.
+    /// "nvrtc 13.0", "interpreter": part of every key.
     [[nodiscard]] virtual std::string toolchain() const = 0;
+    /// Another number whenever it makes another artifact of the same program with the same tools: part of every key. Files
+    /// of kernels outlive the compiler that made them.
+    [[nodiscard]] virtual std::int64_t codegen() const { return 1; }
     /// What it compiles for on this device: "sm_80", "x86-64-v3"; part of every key.
     [[nodiscard]] virtual std::string target(Device device) const = 0;
     [[nodiscard]] virtual tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
@@ -93,6 +96,8 @@ struct KernelBackend {
     std::shared_ptr<KernelLoader> loader;
     /// How long a call waits for a kernel that is being compiled before it does without, unless it is told otherwise.
     std::chrono::milliseconds patience{50};
+    /// Compiling takes so much longer than reading a file that its artifacts are kept in some.
+    bool worthFiles = false;
 };
 
 }  // namespace keyfall

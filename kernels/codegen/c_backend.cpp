@@ -2,6 +2,7 @@
 #include "kernels/codegen/c_backend.h"
 
 #include "core/text/json_text.h"
+#include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/cuda_program.h"
 #include "kernels/codegen/emulated_cuda.h"
 #include "kernels/codegen/interpreter.h"
@@ -61,6 +62,7 @@ public:
     explicit CCompiler(Dialect dialect) : dialect_(dialect) {}
 
     [[nodiscard]] std::string toolchain() const override { return "cc " + systemCompiler(); }
+    [[nodiscard]] std::int64_t codegen() const override { return codegenVersion(); }
     [[nodiscard]] std::string target(Device) const override { return dialect_ == Dialect::c ? "c" : "emulated-cuda"; }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override
@@ -120,7 +122,8 @@ std::optional<KernelBackend> cBackend()
 {
     if (systemCompiler().empty())
         return std::nullopt;
-    return KernelBackend{"c", std::make_shared<CCompiler>(Dialect::c), std::make_shared<CLoader>(), kSystemPatience};
+    return KernelBackend{"c", std::make_shared<CCompiler>(Dialect::c), std::make_shared<CLoader>(), kSystemPatience,
+                         true};
 }
 
 std::optional<KernelBackend> emulatedCudaBackend()
@@ -128,7 +131,7 @@ std::optional<KernelBackend> emulatedCudaBackend()
     if (systemCompiler().empty())
         return std::nullopt;
     return KernelBackend{"emulated-cuda", std::make_shared<CCompiler>(Dialect::cuda), std::make_shared<CLoader>(),
-                         kSystemPatience};
+                         kSystemPatience, true};
 }
 
 }  // namespace keyfall::codegen

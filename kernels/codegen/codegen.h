@@ -24,6 +24,7 @@ public:
     CodegenCompilers();
 
     [[nodiscard]] std::string toolchain() const override { return best().compiler->toolchain(); }
+    [[nodiscard]] std::int64_t codegen() const override { return best().compiler->codegen(); }
     [[nodiscard]] std::string target(Device device) const override { return best().compiler->target(device); }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override;

@@ -2,6 +2,7 @@
 #include "kernels/codegen/cuda_backend.h"
 
 #include "core/text/json_text.h"
+#include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/cuda_program.h"
 #include "kernels/codegen/nvrtc.h"
 #include "kernels/codegen/packed_artifact.h"
@@ -27,6 +28,7 @@ std::string targetOf(int index)
 class CudaCompiler final : public KernelCompiler {
 public:
     [[nodiscard]] std::string toolchain() const override { return nvrtcName(); }
+    [[nodiscard]] std::int64_t codegen() const override { return codegenVersion(); }
     [[nodiscard]] std::string target(Device device) const override { return targetOf(std::max(device.index, 0)); }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override
@@ -66,7 +68,8 @@ std::optional<KernelBackend> cudaBackend()
 {
     if (targetOf(0).empty())
         return std::nullopt;
-    return KernelBackend{"cuda", std::make_shared<CudaCompiler>(), std::make_shared<CudaLoader>(), kSystemPatience};
+    return KernelBackend{"cuda", std::make_shared<CudaCompiler>(), std::make_shared<CudaLoader>(), kSystemPatience,
+                         true};
 }
 
 }  // namespace keyfall::codegen

@@ -3,6 +3,7 @@
 
 #include "core/text/json_text.h"
 #include "kernels/codegen/block_runner.h"
+#include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/stored_slots.h"
 #include "kernels/cpu/parallel.h"
 
@@ -113,7 +114,8 @@ constexpr const char* kTarget = "interpreter";
 
 class InterpreterCompiler final : public KernelCompiler {
 public:
-    [[nodiscard]] std::string toolchain() const override { return "interpreter 1"; }
+    [[nodiscard]] std::string toolchain() const override { return "interpreter"; }
+    [[nodiscard]] std::int64_t codegen() const override { return codegenVersion(); }
     [[nodiscard]] std::string target(Device) const override { return kTarget; }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override

@@ -13,9 +13,6 @@
 /// What machine code and the program around it agree on.
 namespace keyfall::codegen {
 
-/// Part of every key: code of another version is not run.
-inline constexpr int kMachineCodeVersion = 2;
-
 /// What machine code is compiled for.
 enum class MachineLevel : std::uint8_t { none, avx2, avx512 };
 

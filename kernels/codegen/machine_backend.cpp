@@ -3,6 +3,7 @@
 
 #include "core/program/kernel_program.h"
 #include "core/text/json_text.h"
+#include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/machine_code.h"
 
@@ -28,10 +29,8 @@ std::vector<std::byte> packed(const std::string& document, const std::vector<std
 
 class MachineCompiler final : public KernelCompiler {
 public:
-    [[nodiscard]] std::string toolchain() const override
-    {
-        return fmt::format("keyfall machine code {}", kMachineCodeVersion);
-    }
+    [[nodiscard]] std::string toolchain() const override { return "keyfall machine code"; }
+    [[nodiscard]] std::int64_t codegen() const override { return codegenVersion(); }
     [[nodiscard]] std::string target(Device) const override { return targetOf(machineLevel()); }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override

@@ -22,7 +22,7 @@ std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
     return std::nullopt;
 }
 
-/// How those who asked first were answered: "miss", "8 asked, 7 waited", "compiled 3f2a… in 0.02 ms".
+/// How those who asked first were answered: "miss", "8 asked, 7 waited", "compiled 3f2a… in 0.02 ms" or "from the disk 3f2a…".
 std::vector<std::string> firstWords(const KernelKey& key, const std::vector<KernelCache::Row>& rows,
                                     std::span<const KernelTicket> tickets)
 {
@@ -35,7 +35,10 @@ std::vector<std::string> firstWords(const KernelKey& key, const std::vector<Kern
     std::vector<std::string> words{"miss"};
     if (waited > 0)
         words.push_back(fmt::format("{} asked, {} waited", tickets.size(), waited));
-    words.push_back(fmt::format("compiled {} in {:.3g} ms", shortText(key), ns / 1e6));
+    const bool fromDisk = std::any_of(tickets.begin(), tickets.end(),
+                                      [](const KernelTicket& each) { return each.answer() == AnswerKind::fromDisk; });
+    words.push_back(fromDisk ? fmt::format("from the disk {}", shortText(key))
+                             : fmt::format("compiled {} in {:.3g} ms", shortText(key), ns / 1e6));
     return words;
 }
 
@@ -94,6 +97,8 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
     // Said also when it was no time: two runs of one program say the same but for times.
     note(EventKind::kernelCache,
          fmt::format("waited {:.3g} ms", std::chrono::duration<double, std::milli>(Clock::now() - begin).count()));
+    if (const auto& trouble = entry.compiler->cache->folderTrouble())
+        note(EventKind::kernelCache, "kept in memory only: " + trouble->text());
     if (const auto failed = failureIn(entry.tickets)) {
         if (failed->kind == ErrorKind::unavailable && turnToInterpreter(entry, *failed))
             return isReadyLocked(entry);

@@ -59,7 +59,8 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
     auto compiler = std::make_unique<Compiler>();
     compiler->backend = backend;
     KernelCacheOptions options;
-    options.folder = folder_;
+    if (backend.worthFiles)
+        options.folder = folder_;
     const CompileFunction compile = [&asking = compiler->asking,
                                      compile = backend.compiler](const KernelRequest& request) {
         {

@@ -16,7 +16,7 @@ namespace keyfall {
 class CompiledKernels {
 public:
     /// `backends` gives the compilers for a kind of device, the surest first; it is called once for each, when something is
-    /// compiled for it. `folder` as in KernelCacheOptions: empty, nothing is kept on the disk.
+    /// compiled for it. `folder` as in KernelCacheOptions, for those that are worth files; empty: nothing is kept on the disk.
     explicit CompiledKernels(std::function<std::vector<KernelBackend>(DeviceType)> backends, std::string folder = {});
     CompiledKernels(const CompiledKernels&) = delete;
     CompiledKernels& operator=(const CompiledKernels&) = delete;

@@ -77,9 +77,9 @@ std::shared_ptr<const KernelBackends> standardKernelBackends()
     return std::make_shared<const KernelBackends>(KernelBackends{kernelBackends()});
 }
 
-std::shared_ptr<CompiledKernels> standardCompiledKernels()
+std::shared_ptr<CompiledKernels> standardCompiledKernels(std::string folder)
 {
-    return std::make_shared<CompiledKernels>(kernelBackendsFor);
+    return std::make_shared<CompiledKernels>(kernelBackendsFor, std::move(folder));
 }
 
 void CompiledPlace::note(EventKind kind, std::string text) const

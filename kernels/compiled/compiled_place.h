@@ -28,8 +28,8 @@ struct CallArgument {
 
 /// The ways of this machine to run kernels (kernelBackends()), for who does not look into them.
 [[nodiscard]] std::shared_ptr<const KernelBackends> standardKernelBackends();
-/// Caches in memory over them, which are made when something is compiled.
-[[nodiscard]] std::shared_ptr<CompiledKernels> standardCompiledKernels();
+/// Caches over them, which are made when something is compiled. `folder` as of CompiledKernels.
+[[nodiscard]] std::shared_ptr<CompiledKernels> standardCompiledKernels(std::string folder = {});
 /// What `CompiledOptions::backend` may be.
 [[nodiscard]] const std::vector<std::string>& compiledBackendNames();
 

@@ -15,12 +15,15 @@ namespace keyfall {
 /// The compiled blocks of one runtime: a place each, by where it stands, and the caches that they share.
 class CompiledBlocks {
 public:
+    /// `folder` as in KernelCacheOptions.
+    explicit CompiledBlocks(const std::string& folder) : kernels_(standardCompiledKernels(folder)) {}
+
     [[nodiscard]] CompiledPlace& at(Dispatcher& dispatcher, const std::string& where, const CompiledOptions& options);
     /// A run begins: what other runs compiled at their places is not this program's. Kernels stay in their caches.
     void clear() { places_.clear(); }
 
 private:
-    std::shared_ptr<CompiledKernels> kernels_ = standardCompiledKernels();
+    std::shared_ptr<CompiledKernels> kernels_;
     std::map<std::string, std::unique_ptr<CompiledPlace>> places_;
 };
 

@@ -21,11 +21,12 @@
 
 namespace keyfall {
 
-StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options)
+StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options,
+                                 const std::string& kernelFolder)
     : dispatcher_(model, DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables}),
       tracer_(std::make_shared<TracerLayer>()),
       profiler_(std::make_shared<ProfilerLayer>()),
-      compiled_(std::make_shared<CompiledBlocks>()),
+      compiled_(std::make_shared<CompiledBlocks>(kernelFolder)),
       plan_(
           std::move(model),
           {{Layer::tracer, "Writes the call into the traced graph, then passes on.",
@@ -48,12 +49,12 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
 }
 
 Expected<std::unique_ptr<Runtime>> StandardRuntime::make(std::shared_ptr<const KeyModel> model,
-                                                         const RuntimeOptions& options)
+                                                         const RuntimeOptions& options, const std::string& kernelFolder)
 {
     // Looks for no device yet, unless real ones are asked for: a window that opens must not load a driver.
     if (auto cuda = cuda::registerCudaBackend(); !cuda)
         return tl::unexpected<Error>(cuda.error());
-    std::unique_ptr<StandardRuntime> runtime(new StandardRuntime(std::move(model), options));
+    std::unique_ptr<StandardRuntime> runtime(new StandardRuntime(std::move(model), options, kernelFolder));
     for (const ops::OperatorDefinition& definition : standardOperators()) {
         auto schema = Schema::parse(definition.schema);
         if (!schema)
@@ -247,10 +248,10 @@ std::shared_ptr<const KernelBackends> StandardRuntime::kernelBackends() const
     return standardKernelBackends();
 }
 
-RuntimeFactory standardRuntimeFactory()
+RuntimeFactory standardRuntimeFactory(std::string kernelFolder)
 {
-    return [](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) {
-        return StandardRuntime::make(std::move(model), options);
+    return [folder = std::move(kernelFolder)](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) {
+        return StandardRuntime::make(std::move(model), options, folder);
     };
 }
 

@@ -22,9 +22,10 @@ namespace keyfall {
 class StandardRuntime final : public Runtime {
 public:
     /// Defines every standard operator; registers no kernel yet.
+    /// `kernelFolder` as in KernelCacheOptions: empty, no compiled kernel is kept on the disk.
     /// Error `unavailable`: KEYFALL_CUDA asks for a real device and there is none.
-    [[nodiscard]] static Expected<std::unique_ptr<Runtime>> make(std::shared_ptr<const KeyModel> model,
-                                                                 const RuntimeOptions& options);
+    [[nodiscard]] static Expected<std::unique_ptr<Runtime>>
+    make(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options, const std::string& kernelFolder = {});
 
     [[nodiscard]] Dispatcher& dispatcher() override { return dispatcher_; }
     void registerStandardKernels() override;
@@ -63,7 +64,8 @@ private:
         Tensor copy;
     };
 
-    StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options);
+    StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options,
+                    const std::string& kernelFolder);
     /// Inside vmap: runs the tape for all examples at once.
     void backwardOfBatch(const Tensor& output, const Tensor& gradient);
     [[nodiscard]] Expected<Tensor> placeOnTape(const Tensor& tensor, Device device);
@@ -80,7 +82,8 @@ private:
     std::vector<Registration> registrations_;  // after the dispatcher, so they end first
 };
 
-/// Makes `StandardRuntime`s: what the application injects into the command line, the window and the tests.
-[[nodiscard]] RuntimeFactory standardRuntimeFactory();
+/// Makes `StandardRuntime`s: what the application injects into the command line, the window and the tests. What a run says
+/// depends on what others left in `kernelFolder`, so tests give none.
+[[nodiscard]] RuntimeFactory standardRuntimeFactory(std::string kernelFolder = {});
 
 }  // namespace keyfall

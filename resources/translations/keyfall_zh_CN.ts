@@ -15723,6 +15723,10 @@ then:  %2</source>
         <translation>为 Python 子类保留线程局部的状态</translation>
     </message>
     <message>
+        <source>kept in memory only: %1</source>
+        <translation>只保留在内存中：%1</translation>
+    </message>
+    <message>
         <source>kernel:*meta*@Meta: a hop's kernel is called so</source>
         <translation>kernel:*meta*@Meta：有一跳的内核叫这个名字</translation>
     </message>

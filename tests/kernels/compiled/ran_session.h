@@ -20,10 +20,10 @@ T held(Expected<T> made)
     return std::move(*made);
 }
 
-/// The run of a session on the standard runtime; its program may have stopped with an error.
-inline RunResult ranSession(const Session& session, RunControl* control = nullptr)
+/// The run of a session on the standard runtime, whose compiled kernels are kept in the folder (nowhere: empty); its program may have stopped with an error.
+inline RunResult ranSession(const Session& session, RunControl* control = nullptr, const std::string& kernelFolder = {})
 {
-    return held(runSession(session, standardRuntimeFactory(), control));
+    return held(runSession(session, standardRuntimeFactory(kernelFolder), control));
 }
 
 /// Names, types, shapes and bits of all results, and the error.
