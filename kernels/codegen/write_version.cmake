@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
-# cmake -DFOLDER=kernels/codegen -DOUT=codegen_version.h -P write_version.cmake: a number that changes with every file that writes code.
-file(GLOB_RECURSE files "${FOLDER}/*.cpp" "${FOLDER}/*.h")
-list(SORT files)
+# cmake -DFOLDERS=kernels/codegen,core/program -DOUT=codegen_number.h -P write_version.cmake: a number that changes with every
+# source of these folders.
+string(REPLACE "," ";" folders "${FOLDERS}")
 set(digests "")
-foreach(file IN LISTS files)
-    file(SHA256 "${file}" digest)
-    string(APPEND digests "${digest}")
+foreach(folder IN LISTS folders)
+    file(GLOB_RECURSE files "${folder}/*.cpp" "${folder}/*.h")
+    list(SORT files)
+    foreach(file IN LISTS files)
+        file(SHA256 "${file}" digest)
+        string(APPEND digests "${digest}")
+    endforeach()
 endforeach()
 string(SHA256 digest "${digests}")
 string(SUBSTRING "${digest}" 0 12 number)
