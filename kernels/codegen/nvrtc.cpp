@@ -7,7 +7,6 @@
 
 #include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <span>
 #include <utility>
 
