@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(eleven.found(), "");
     }
 
-    // needs.md 12: a kernel for PrivateUse1 and nobody who records its gradient.
+    // A kernel for PrivateUse1 and nobody who records its gradient.
     void missingAutograd()
     {
         Case nothing("pytorch-2.6");
@@ -379,7 +379,7 @@ private Q_SLOTS:
                 list << QString::fromStdString(std::string(nameOf(finding.kind)) + "@" + finding.key);
             return list.join(", ");
         };
-        QCOMPARE(found("dump_2_6_0_aten_conv1d.txt"), "ambiguous-autogradother@AutogradOther");  // needs.md 6
+        QCOMPARE(found("dump_2_6_0_aten_conv1d.txt"), "ambiguous-autogradother@AutogradOther");
         QCOMPARE(found("dump_2_6_0_aten_add.Tensor.txt"), "");  // Python over C++: meant
         QCOMPARE(found("dump_2_6_0_aten_empty.memory_format.txt"), "");
         QCOMPARE(found("dump_2_6_0_aten_mul.Scalar.txt"), "");
