@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/script/overloads.h"
 
+#include "core/script/number_operand.h"
 #include "core/tensor/quantized_type.h"
+#include "core/tensor/wrapped_number.h"
 #include "core/text/near_miss.h"
 
 #include <fmt/format.h>
@@ -100,8 +102,19 @@ std::optional<Value> convertItem(TypeKind kind, const Value& value)
 
 using Keywords = std::vector<std::pair<std::string, Value>>;
 
-/// The arguments in schema order, or why the schema does not accept them.
-tl::expected<Stack, std::string> bind(const Schema& schema, const Stack& arguments, const Keywords& keywords)
+/// The value as the argument takes it.
+std::optional<Value> accepted(const SchemaType& type, const Value& value, bool wrapsNumbers)
+{
+    if (wrapsNumbers && type.kind == TypeKind::tensor && !type.list)
+        if (auto number = wrappedNumber(value))
+            return Value(std::move(*number));
+    return convertTo(type, value);
+}
+
+/// The arguments in schema order, or why the schema does not accept them. `wrapsNumbers`: the operator takes a number where
+/// it takes a tensor (Note [A number where a tensor is taken]).
+tl::expected<Stack, std::string> bind(const Schema& schema, const Stack& arguments, const Keywords& keywords,
+                                      bool wrapsNumbers)
 {
     Stack stack;
     std::size_t position = 0;
@@ -128,7 +141,7 @@ tl::expected<Stack, std::string> bind(const Schema& schema, const Stack& argumen
             stack.push_back(*argument.defaultValue);
             continue;
         }
-        auto converted = convertTo(argument.type, *given);
+        auto converted = accepted(argument.type, *given, wrapsNumbers);
         if (!converted)
             return tl::unexpected(
                 fmt::format("{} must be {}, found {}", which, argument.type.text, std::visit(ValueKind{}, *given)));
@@ -215,7 +228,7 @@ Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name
             reasons.push_back(fmt::format("{} has no schema, so its arguments have no names", op.name()));
             continue;
         }
-        auto stack = bind(*op.schema(), arguments, keywords);
+        auto stack = bind(*op.schema(), arguments, keywords, takesNumberAsTensor(dispatcher.model(), op.name()));
         if (stack)
             return BoundCall{op, std::move(*stack)};
         reasons.push_back(fmt::format("{}: {}", op.name(), stack.error()));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/fusion_graph.h"
 
+#include "core/tensor/wrapped_number.h"
 #include "kernels/codegen/node_reader.h"
 #include "kernels/layers/tracer/constant_value.h"
+#include "kernels/ops/allocate.h"
 
 #include <fmt/format.h>
 
@@ -150,11 +152,16 @@ private:
     void constant(const IrNode& node)
     {
         const IrValue& output = node.outputs.front();
+        NodeArgument& argument = arguments_[output.name];
+        if (isWrappedNumber(node.constant)) {
+            argument.number = ops::scalarOf(node.constant);
+            argument.kind = NodeArgument::Kind::number;
+            return;
+        }
         if (output.type.kind == IrType::Kind::tensor) {
             graph_.inputs.push_back(define(output));
             return;
         }
-        NodeArgument& argument = arguments_[output.name];
         const auto value = constantValue(node);
         if (!value)
             return;  // of a kind that only opaque nodes take

@@ -181,6 +181,8 @@ Parts allParts()
     add("scaled_dot_product_attention", attentionByParts);
     add("softmax.int", softmax<&kSoftmax>);
     add("linear", linearByParts);
+    add("rsub.Tensor", differenceTurned);
+    add("rsub.Scalar", differenceFromNumber);
     add("reshape", reshape);
     add("contiguous", contiguous);
     add("to.dtype", toDType);

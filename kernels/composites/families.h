@@ -25,5 +25,6 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> attentionOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
 [[nodiscard]] std::vector<OperatorDefinition> otherNames();
+[[nodiscard]] std::vector<OperatorDefinition> numberOperators();
 
 }  // namespace keyfall::ops

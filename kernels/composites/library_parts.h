@@ -23,6 +23,12 @@ namespace keyfall::ops {
 /// Each element is kept with probability 1 - p and scaled by 1 / (1 - p), so that the expected value stays.
 [[nodiscard]] Tensor dropoutOf(const TensorMath& math, const Tensor& input, double p, bool train);
 
+/// other - alpha * self
+[[nodiscard]] Tensor differenceTurned(const TensorMath& math, const Tensor& self, const Tensor& other,
+                                      const Scalar& alpha);
+[[nodiscard]] Tensor differenceFromNumber(const TensorMath& math, const Tensor& self, const Scalar& other,
+                                          const Scalar& alpha);
+
 /// Throws DispatchError, in PyTorch's words, for what is no table of rows or no numbers of them.
 void checkEmbedding(const Tensor& weight, const Tensor& indices);
 

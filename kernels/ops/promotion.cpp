@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/ops/promotion.h"
 
+#include "core/tensor/wrapped_number.h"
 #include "kernels/ops/reject.h"
 
 #include <array>
@@ -30,13 +31,24 @@ MaybeType preferHigher(MaybeType higher, MaybeType lower)
     return higher ? higher : lower;
 }
 
+/// A number is of the default type where it is no whole one.
+DType ofNumber(DType dtype)
+{
+    return isFloating(dtype) ? kDefaultFloating : dtype;
+}
+
 }  // namespace
 
-Operand::Operand(const Scalar& number) : dtype_(dtypeOf(number)), rank_(Rank::number)
+Operand::Operand(const Tensor& tensor)
+    : dtype_(tensor.dtype()), rank_(tensor.dim() > 0 ? Rank::dimensioned : Rank::zeroDim)
 {
-    if (isFloating(dtype_))
-        dtype_ = kDefaultFloating;
+    if (!isWrappedNumber(tensor))
+        return;
+    rank_ = Rank::number;
+    dtype_ = ofNumber(dtype_);
 }
+
+Operand::Operand(const Scalar& number) : dtype_(ofNumber(dtypeOf(number))), rank_(Rank::number) {}
 
 DType resultType(std::initializer_list<Operand> operands)
 {

@@ -12,12 +12,11 @@ namespace keyfall::ops {
 /// The type of new floating tensors and of integers that become floating.
 inline constexpr DType kDefaultFloating = DType::float32;
 
-/// What takes part in a promotion: a tensor, or a number from a program's text ("wrapped": it has the lowest rank).
+/// What takes part in a promotion: a tensor, or a number from a program's text, wrapped in a tensor or not: it has the
+/// lowest rank.
 class Operand {
 public:
-    Operand(const Tensor& tensor) : dtype_(tensor.dtype()), rank_(tensor.dim() > 0 ? Rank::dimensioned : Rank::zeroDim)
-    {
-    }
+    Operand(const Tensor& tensor);
     Operand(const Scalar& number);
 
 private:

@@ -85,6 +85,14 @@ void maskedScatter(BackwardCall& b)
               b.math().call("masked_scatter_backward", {b.gradient(), mask, toInts(b.facts("source").shape)}));
 }
 
+void copiedInto(BackwardCall& b)
+{
+    if (b.wants("self"))
+        b.set("self", b.math().call("zeros_like", {b.gradient()}));
+    if (b.wants("src"))
+        b.set("src", b.gradient());
+}
+
 void nativeDropout(BackwardCall& b)
 {
     const Value train = b.argument("train");
@@ -111,6 +119,7 @@ const std::vector<Formula>& wholeArrangementFormulas()
         {"masked_select", {{"self", {}}, {"mask", {}}}, {}, maskedSelect},
         {"masked_scatter", {{"mask", {}}}, {}, maskedScatter},
         {"masked_scatter_", {{"mask", {}}}, {}, maskedScatter},
+        {"copy_", {}, {}, copiedInto},
         {"native_dropout", {}, {1}, nativeDropout, SparseForm::asIs, 1},
     };
     return formulas;

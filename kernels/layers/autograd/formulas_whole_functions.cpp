@@ -97,14 +97,22 @@ void step(BackwardCall& b)
             b.set(name, b.math().call("zeros_like", {b.gradient()}));
 }
 
+void difference(BackwardCall& b, const char* from, const char* taken)
+{
+    if (b.wants(taken)) {
+        const Tensor less = b.math().neg(b.gradient());
+        b.set(taken, numberAt(b, "alpha") == 1 ? less : b.math().mul(less, b.argument("alpha")));
+    }
+    if (b.wants(from))
+        b.set(from, b.gradient());
+}
 void sub(BackwardCall& b)
 {
-    if (b.wants("other")) {
-        const Tensor less = b.math().neg(b.gradient());
-        b.set("other", numberAt(b, "alpha") == 1 ? less : b.math().mul(less, b.argument("alpha")));
-    }
-    if (b.wants("self"))
-        b.set("self", b.gradient());
+    difference(b, "self", "other");
+}
+void rsub(BackwardCall& b)
+{
+    difference(b, "other", "self");
 }
 void mul(BackwardCall& b)
 {
@@ -187,6 +195,8 @@ const std::vector<Formula>& wholeFunctionFormulas()
         {"round", {}, {}, step},
         {"trunc", {}, {}, step},
         {"sub.Tensor", {}, {}, sub},
+        {"rsub.Tensor", {}, {}, rsub},
+        {"rsub.Scalar", {}, {}, rsub},
         {"mul.Tensor", {{"self", "other"}, {"other", "self"}}, {}, mul},
         {"remainder.Tensor", {{"self", "other"}, {"other", "other"}}, {}, remainder<kFloor>},
         {"fmod.Tensor", {{"self", "other"}, {"other", "other"}}, {}, remainder<kTrunc>},

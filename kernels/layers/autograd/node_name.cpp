@@ -19,7 +19,7 @@ struct Numbered {
 };
 
 /// Overloads whose formula is not the first of their base name.
-constexpr std::array<Numbered, 36> kNumbers{{
+constexpr std::array<Numbered, 37> kNumbers{{
     {"acosh_", '1'},
     {"add.Scalar", '1'},
     {"add_.Scalar", '1'},
@@ -51,6 +51,7 @@ constexpr std::array<Numbered, 36> kNumbers{{
     {"remainder.Tensor", '1'},
     {"remainder_.Tensor", '1'},
     {"round.decimals", '1'},
+    {"rsub.Scalar", '1'},
     {"scatter.value", '1'},
     {"squeeze.dim", '1'},
     {"sub.Scalar", '1'},
@@ -63,6 +64,8 @@ constexpr std::array<Numbered, 36> kNumbers{{
 std::string nodeName(std::string_view op)
 {
     op = withoutAten(op);
+    if (op == "copy_")
+        return "CopyBackwards";  // its node is written by hand
     std::string base = OperatorName::parse(op).name;
     base.erase(0, base.rfind(':') + 1);
     constexpr std::string_view kForward = "_forward";  // nll_loss_forward's node is nll_loss's

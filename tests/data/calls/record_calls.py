@@ -11,6 +11,7 @@ import json
 
 import torch
 from torch.profiler import ProfilerActivity, profile
+from torch.utils._python_dispatch import TorchDispatchMode
 
 SHAPES = {
     "a": [2, 3], "b": [3, 2], "o": [2, 3], "c": [2], "v": [3], "B0": [2, 2, 2], "B1": [2, 2, 3], "B2": [2, 3, 2],
@@ -318,6 +319,66 @@ std(edges)
 index_add(edges, 0, idx, row)
 masked_fill(edges, deep, 0.0)
 masked_scatter(edges, deep, row)
+mul(a, 2)
+mul(a, 2.5)
+mul(2, a)
+mul(a, True)
+add(a, 2)
+add(a, 2.5, alpha=2)
+add(a, 2, 3)
+add(2, a)
+sub(a, 2)
+sub(2, a)
+sub(a, 2, alpha=0.5)
+sub(a, True)
+div(a, 2)
+div(2, a)
+div(a, 0.3, rounding_mode="floor")
+div(a, 2, rounding_mode="trunc")
+rsub(a, 2)
+rsub(a, 2.5, 3)
+rsub(a, o)
+rsub(a, o, alpha=2)
+rsub(a, True)
+remainder(a, 2)
+fmod(a, 0.3)
+pow(2, a)
+pow(a, 2.5)
+eq(a, 1)
+ne(a, 1)
+lt(a, 0.5)
+le(a, 0.5)
+gt(a, 0.5)
+ge(a, 0.5)
+where(mask, s, 2.0)
+where(mask, 2, s)
+where(mask, 2.0, 1)
+multiply(a, 2)
+divide(a, 2)
+subtract(2, a)
+mul(number, 2)
+mul(idx, 2)
+mul(idx, 2.5)
+mul(idx, True)
+mul(deep, 2)
+mul(deep, True)
+add(idx, 2.5)
+add(deep, True)
+sub(idx, 2)
+sub(deep, True)
+div(idx, 2)
+div(idx, 2, rounding_mode="floor")
+floor_divide(idx, 2)
+floor_divide(2, weights)
+floor_divide(weights, 0.3)
+mul(2, 3)
+mul_(clone(a), 2)
+add_(clone(a), 2)
+add_(clone(a), 2.5, alpha=2)
+sub_(clone(a), 2)
+div_(clone(a), 2)
+mul_(clone(idx), 2.5)
+copy_(clone(a), 2)
 """.split("\n")
 
 
@@ -355,13 +416,36 @@ def calls_of_nodes(run):
     return [name for node in sorted(nodes, key=lambda e: e.time_range.start) for name in outermost(node)]
 
 
+class Overloads(TorchDispatchMode):
+    """The overloads of an operator that reach the key Python, below its composites: the profiler tells the base only."""
+
+    def __init__(self, name):
+        super().__init__()
+        self.name, self.seen = name, []
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        name = str(func).split(".", 1)[1].removesuffix(".default")
+        if name.split(".")[0] == self.name:
+            self.seen.append(name)
+        return func(*args, **(kwargs or {}))
+
+
+def overloads(name, arguments):
+    with Overloads(name) as mode:
+        getattr(torch.ops.aten, name)(*arguments[0], **arguments[1])
+    return mode.seen
+
+
 def record(call):
     known = tensors()
     name, arguments = call.split("(", 1)
-    given, named = eval("(lambda *a, **k: (a, k))(" + arguments, {}, known)
+    def given_to(known):
+        return eval("(lambda *a, **k: (a, k))(" + arguments, {"clone": torch.ops.aten.clone}, known)
+
     torch.manual_seed(1)
     try:
         with profile(activities=[ProfilerActivity.CPU]) as run:
+            given, named = given_to(known)
             out = getattr(torch.ops.aten, name)(*given, **named)
     except (RuntimeError, IndexError) as refusal:
         return {"call": call, "error": str(refusal).split("\nException raised")[0]}
@@ -369,8 +453,8 @@ def record(call):
              and (e.cpu_parent is None or not e.cpu_parent.name.startswith("aten::"))]
     many = isinstance(out, (tuple, list))
     first = out[0] if many else out
-    entry = {"call": call, "calls": [tree(root) for root in roots if root.name == "aten::" + name],
-             "node": first.grad_fn.name() if first.grad_fn is not None else None, "results": len(out) if many else 1}
+    entry = {"call": call, "dtype": str(first.dtype).split(".")[1], "calls": [tree(root) for root in roots if root.name == "aten::" + name],
+             "overloads": overloads(name, given_to(tensors())), "node": first.grad_fn.name() if first.grad_fn is not None else None, "results": len(out) if many else 1}
     if first.requires_grad and first.grad_fn is None:
         entry["leaf"] = True  # an argument is handed back
     if not (name == "dropout" and "True" in call):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which nodes of a traced graph become one kernel, and why others do not (design of kernels, section 3).
+#include "core/tensor/wrapped_number.h"
 #include "tests/kernels/codegen/fusing_bench.h"
 #include "tests/support/test_case.h"
 
@@ -24,6 +25,17 @@ private Q_SLOTS:
         const QString text = QString::fromStdString(kernelText(fusion.kernels[0].program));
         QCOMPARE(text.count("load"), 3);
         QVERIFY2(text.contains("store 0[i] "), qPrintable(text));  // dense memory is walked through in its order
+    }
+    /// Note [A number where a tensor is taken]: it is a constant of the kernel, no buffer.
+    void wrappedNumbersAreConstants()
+    {
+        const auto fusion = bench_.fuse({{"a", x_}}, [&] {
+            return bench_.call("mul.Tensor", {x_, *wrappedNumber(Value(2.5))});
+        });
+        QCOMPARE(FusingBench::stepsOf(fusion), QString("mul"));
+        QCOMPARE(fusion.kernels[0].buffers.size(), std::size_t{2});
+        const QString text = QString::fromStdString(kernelText(fusion.kernels[0].program));
+        QVERIFY2(text.contains("2.5"), qPrintable(text));
     }
     void softmaxAndLayerNormAreOneKernel()
     {

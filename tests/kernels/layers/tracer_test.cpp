@@ -263,7 +263,7 @@ private Q_SLOTS:
         session.tensors = {x};
         session.model = "pytorch-2.6";
         session.program = {"with tracer(optimize=true):",
-                           "    y = add(relu(x), mul(mul(relu(x), 1), add(ones([2]), ones([2]))))"};
+                           "    y = add(relu(x), mul(mul.Scalar(relu(x), 1), add(ones([2]), ones([2]))))"};
         const auto result = runSession(session, standardRuntimeFactory());
         QVERIFY2(result, result ? "" : result.error().text().c_str());
         QVERIFY2(!result->error, result->error.value_or("").c_str());

@@ -36,7 +36,7 @@ RunResult runOf(const Session& session)
     return std::move(*result);
 }
 
-/// "mul.Scalar: AutogradCPU > CPU" for each top-level call.
+/// "mul.Tensor: AutogradCPU > CPU" for each top-level call.
 QStringList fallsOf(const RunResult& result)
 {
     QStringList falls;
@@ -129,7 +129,7 @@ private Q_SLOTS:
                              "    with inference_mode(false):", "        z = mul(a, 2)", "w = mul(a, 2)"}));
         QVERIFY2(!result.error, qPrintable(errorOf(result)));
         QCOMPARE(fallsOf(result),
-                 (QStringList{"mul.Scalar: CPU", "mul.Scalar: AutogradCPU > CPU", "mul.Scalar: AutogradCPU > CPU"}));
+                 (QStringList{"mul.Tensor: CPU", "mul.Tensor: AutogradCPU > CPU", "mul.Tensor: AutogradCPU > CPU"}));
         QVERIFY(!result.results[0].requiresGrad);
         QVERIFY(result.results[1].requiresGrad && result.results[2].requiresGrad);
     }
@@ -144,7 +144,7 @@ private Q_SLOTS:
         const RunResult result = runOf(session);
         QVERIFY2(!result.error, qPrintable(errorOf(result)));
         QCOMPARE(fallsOf(result),
-                 (QStringList{"mul.Scalar: CPU", "add_.Scalar: ADInplaceOrView > CPU", "add_.Scalar: CPU"}));
+                 (QStringList{"mul.Tensor: CPU", "add_.Tensor: ADInplaceOrView > CPU", "add_.Tensor: CPU"}));
     }
 
     /// As 1.13.1 does: the elements are written, and then it is refused.

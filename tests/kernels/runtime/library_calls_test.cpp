@@ -69,12 +69,24 @@ QString text(const Json& call, const Call* ours)
     return parts.isEmpty() ? op : op + QLatin1Char('(') + parts.join(QLatin1Char(' ')) + QLatin1Char(')');
 }
 
-/// The program's first call.
+/// The call of the program's first line; its arguments' calls come before it.
+const TopCall& lineCall(const CallGraph& graph)
+{
+    const TopCall* found = nullptr;
+    for (const TopCall& call : graph.calls)
+        if (call.source == graph.calls.front().source)
+            found = &call;
+    return *found;
+}
+
+/// The same with what its kernels called.
 std::unique_ptr<Call> firstCall(const CallGraph& graph)
 {
     std::unique_ptr<Call> first;
     std::map<HopId, Call*> at;
     for (const Hop& hop : graph.hops) {
+        if (hop.id < lineCall(graph).firstHop)
+            continue;
         if (hop.parent == 0 && first)
             break;
         const bool begins = hop.kind != CallKind::redispatch && hop.kind != CallKind::redispatchBoxed;
@@ -94,27 +106,35 @@ std::unique_ptr<Call> firstCall(const CallGraph& graph)
     return first;
 }
 
-/// The node that the first call left: the last one that was made in it.
+bool isIn(const TopCall& call, const Hop& hop)
+{
+    return hop.id >= call.firstHop && hop.id < call.firstHop + call.hopCount;
+}
+
+/// The node that the call left: the last one that was made in it.
 QString nodeOf(const CallGraph& graph)
 {
     std::string name;
-    std::size_t top = 0;
-    for (const Hop& hop : graph.hops) {
-        top += hop.parent == 0 ? 1 : 0;
-        if (top > 1)
-            break;
+    for (const Hop& hop : graph.hops)
         for (const HopEvent& event : hop.events)
-            if (event.kind == EventKind::nodeCreated)
+            if (isIn(lineCall(graph), hop) && event.kind == EventKind::nodeCreated)
                 name = event.text.substr(0, event.text.find(' '));
-    }
     return QString::fromStdString(name);
+}
+
+/// Whether the call, or one within it, is of that overload.
+bool calls(const CallGraph& graph, const std::string& overload)
+{
+    return std::any_of(graph.hops.begin(), graph.hops.end(),
+                       [&](const Hop& hop) { return isIn(lineCall(graph), hop) && hop.op.str() == overload; });
 }
 
 /// Whose nodes make other calls here than PyTorch's, which compute the same.
 const QSet<QString>& otherBackward()
 {
-    // Where an element is zero, the products of the others are made otherwise.
-    static const QSet<QString> calls{QStringLiteral("prod(ties)"), QStringLiteral("prod(ties, 1)")};
+    // Where an element is zero, the products of the others are made otherwise. A power of a number asks for its type first.
+    static const QSet<QString> calls{QStringLiteral("prod(ties)"), QStringLiteral("prod(ties, 1)"),
+                                     QStringLiteral("pow(2, a)")};
     return calls;
 }
 
@@ -200,14 +220,18 @@ private Q_SLOTS:
         const auto first = firstCall(*run->graph);
         QVERIFY(first);
         QCOMPARE(text(*first), text(call["calls"][0], first.get()));
+        for (const Json& overload : call["overloads"])
+            QVERIFY2(calls(*run->graph, overload.get<std::string>()), overload.get<std::string>().c_str());
         if (call["node"].is_null())
             QCOMPARE(run->results.front().requiresGrad, call.value("leaf", false));
         else
-            QCOMPARE(nodeOf(*run->graph), QString::fromStdString(call["node"].get<std::string>()));
+            QCOMPARE(nodeOf(*run->graph),
+                     QString::fromStdString(call["node"].get<std::string>()).section(QStringLiteral("::"), -1));
 
         if (!call.contains("value"))
             return;
         const ResultTensor& y = run->results.front();
+        QCOMPARE(std::string(nameOf(y.dtype)), call["dtype"].get<std::string>());
         const std::vector<double> value =
             y.data.empty() ? std::vector<double>(y.integers.begin(), y.integers.end()) : y.data;
         QCOMPARE(difference("y", value, call["value"]), QString());

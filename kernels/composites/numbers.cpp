@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "core/tensor/wrapped_number.h"
+#include "kernels/calling/compose.h"
+#include "kernels/composites/families.h"
+#include "kernels/composites/library_parts.h"
+#include "kernels/ops/promotion.h"
+
+// Operators that take a number where the one that they are made of takes a tensor.
+namespace keyfall::ops {
+
+namespace {
+
+Value valueOf(const Scalar& number)
+{
+    return std::visit([](auto each) { return Value(each); }, number);
+}
+
+/// A number of that type, as the model's PyTorch makes one beside `like`.
+Tensor numberBeside(const TensorMath& math, const Scalar& number, const Tensor& like, DType dtype)
+{
+    // A call without tensors needs a key that is for choosing the device.
+    if (math.dispatcher().model().find("BackendSelect"))
+        return math.call("scalar_tensor", {valueOf(number), dtype, None{}, like.device(), None{}});
+    return filled({dtype, Dims(), like.device()}, number);
+}
+
+Tensor whereFirst(const TensorMath& math, const Tensor& condition, const Scalar& self, const Tensor& other)
+{
+    const DType type = resultType({other, self});
+    const Tensor made = numberBeside(math, self, other, type);
+    return math.where(condition, made, math.call("to.dtype", {other, type}));
+}
+Tensor whereSecond(const TensorMath& math, const Tensor& condition, const Tensor& self, const Scalar& other)
+{
+    const DType type = resultType({self, other});
+    const Tensor made = numberBeside(math, other, self, type);
+    return math.where(condition, math.call("to.dtype", {self, type}), made);
+}
+Tensor whereBoth(const TensorMath& math, const Tensor& condition, const Scalar& self, const Scalar& other)
+{
+    const DType type = resultType({self, other});
+    const Tensor second = numberBeside(math, other, condition, type);
+    return math.where(condition, numberBeside(math, self, condition, type), second);
+}
+
+}  // namespace
+
+Tensor differenceTurned(const TensorMath& math, const Tensor& self, const Tensor& other, const Scalar& alpha)
+{
+    return math.call("sub.Tensor", {other, self, valueOf(alpha)});
+}
+Tensor differenceFromNumber(const TensorMath& math, const Tensor& self, const Scalar& other, const Scalar& alpha)
+{
+    return differenceTurned(math, self, *wrappedNumber(valueOf(other)), alpha);
+}
+
+std::vector<OperatorDefinition> numberOperators()
+{
+    return {
+        compose<Tensor(const Tensor&, const Tensor&, const Scalar&)>(
+            "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", differenceTurned),
+        compose<Tensor(const Tensor&, const Scalar&, const Scalar&)>(
+            "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", differenceFromNumber),
+        compose<Tensor(const Tensor&, const Scalar&, const Tensor&)>(
+            "where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor", whereFirst),
+        compose<Tensor(const Tensor&, const Tensor&, const Scalar&)>(
+            "where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor", whereSecond),
+        compose<Tensor(const Tensor&, const Scalar&, const Scalar&)>(
+            "where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor", whereBoth),
+    };
+}
+
+}  // namespace keyfall::ops
