@@ -74,6 +74,8 @@ Tensor TensorMath::reduceTo(const Tensor& a, const Dims& shape) const
     };
     if (a.shape().size() < shape.size())
         throw mismatch();
+    if (shape.empty())
+        return call("sum", {a});
     const std::size_t extra = a.shape().size() - shape.size();
     std::vector<std::int64_t> dims;
     for (std::size_t d = 0; d < a.shape().size(); ++d) {

@@ -38,7 +38,8 @@ Three convolutionBackward(const TensorMath& math, const Tensor& gradient, const 
     if (wanted[0])
         std::get<0>(result) = gradientOfInput(math, numbers, gradient, weight, input.shape());
     if (wanted[1])
-        std::get<1>(result) = gradientOfWeight(math, numbers, gradient, input, weight.shape());
+        std::get<1>(result) =
+            math.call("contiguous", {gradientOfWeight(math, numbers, gradient, input, weight.shape())});
     if (wanted[2])
         std::get<2>(result) = math.sum(gradient, {0, 2, 3}, false);
     return result;
@@ -153,9 +154,13 @@ Three attentionBackward(const TensorMath& math, const Tensor& gradient, const Te
     const Tensor shares = math.call("softmax.int", {scores, std::int64_t{-1}});
     const Tensor ofShares = math.matmul(gradient, math.transpose(v, -2, -1));
     const Tensor ofScores = math.mul(shares, math.sub(ofShares, math.sum(math.mul(ofShares, shares), {-1}, true)));
-    return {math.mul(math.matmul(ofScores, k), scale),
-            math.mul(math.matmul(math.transpose(ofScores, -2, -1), q), scale),
-            math.matmul(math.transpose(shares, -2, -1), gradient)};
+    // As PyTorch's kernel leaves them: the heads of one place beside each other in memory.
+    const auto placeByPlace = [&math](const Tensor& each) {
+        return each.dim() == 4 ? math.transpose(math.call("contiguous", {math.transpose(each, 1, 2)}), 1, 2) : each;
+    };
+    return {placeByPlace(math.mul(math.matmul(ofScores, k), scale)),
+            placeByPlace(math.mul(math.matmul(math.transpose(ofScores, -2, -1), q), scale)),
+            placeByPlace(math.matmul(math.transpose(shares, -2, -1), gradient))};
 }
 
 }  // namespace

@@ -181,6 +181,7 @@ Parts allParts()
     add("scaled_dot_product_attention", attentionByParts);
     add("softmax.int", softmax<&kSoftmax>);
     add("linear", linearByParts);
+    add("new_empty_strided", emptyLaidOut);
     add("rsub.Tensor", differenceTurned);
     add("rsub.Scalar", differenceFromNumber);
     add("reshape", reshape);

@@ -29,6 +29,10 @@ namespace keyfall::ops {
 [[nodiscard]] Tensor differenceFromNumber(const TensorMath& math, const Tensor& self, const Scalar& other,
                                           const Scalar& alpha);
 
+/// Not initialised, of this layout in memory; type and device are those of `self` where none is asked for.
+[[nodiscard]] Tensor emptyLaidOut(const TensorMath& math, const Tensor& self, const Ints& size, const Ints& stride,
+                                  MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device, MaybeBool pinned);
+
 /// Throws DispatchError, in PyTorch's words, for what is no table of rows or no numbers of them.
 void checkEmbedding(const Tensor& weight, const Tensor& indices);
 

@@ -2,11 +2,14 @@
 #include "core/dispatch/dispatch_error.h"
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
+#include "kernels/composites/library_parts.h"
 #include "kernels/composites/product_parts.h"
+#include "kernels/ops/memory_format.h"
 #include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/view.h"
 
-// Operators that are another one's name, or one with arguments that are worked out: implicit composites in every PyTorch but sgn.
+// Operators that are another one's name, or one with arguments that are worked out: implicit composites in every PyTorch but sgn and
+// new_empty_strided.
 namespace keyfall::ops {
 
 namespace {
@@ -107,6 +110,17 @@ Tensor moveaxis(const TensorMath& math, const Tensor& self, std::int64_t source,
 
 }  // namespace
 
+Tensor emptyLaidOut(const TensorMath& math, const Tensor& self, const Ints& size, const Ints& stride, MaybeDType dtype,
+                    const MaybeLayout& layout, MaybeDevice device, MaybeBool)
+{
+    const DType type = dtype.value_or(self.dtype());
+    const Device where = device.value_or(self.device());
+    // A call without tensors needs a key that is for choosing the device.
+    if (!math.dispatcher().model().find("BackendSelect"))
+        return emptyWithStrides(where, type, size, stride);
+    return math.call("empty_strided", {size, stride, type, layout ? Value(*layout) : Value(None{}), where, None{}});
+}
+
 std::vector<OperatorDefinition> otherNames()
 {
     using One = Tensor(const Tensor&);
@@ -114,6 +128,11 @@ std::vector<OperatorDefinition> otherNames()
     using OfSizes = Tensor(const Tensor&, const Ints&);
     using OfTwoDims = Tensor(const Tensor&, std::int64_t, std::int64_t);
     return {
+        compose<Tensor(const Tensor&, const Ints&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice,
+                       MaybeBool)>(
+            "new_empty_strided(Tensor self, int[] size, int[] stride, *, ScalarType? dtype=None, Layout? layout=None, "
+            "Device? device=None, bool? pin_memory=None) -> Tensor",
+            emptyLaidOut),
         compose<Two>("expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", expandAs),
         compose<Two>("view_as(Tensor(a) self, Tensor other) -> Tensor(a)", viewAs),
         compose<OfSizes>("broadcast_to(Tensor(a) self, int[] size) -> Tensor(a)", broadcastTo),

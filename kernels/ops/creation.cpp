@@ -38,6 +38,13 @@ Tensor sized(const Backend& backend, const Ints& size, MaybeDType dtype, const M
     return emptyOn(device.value_or(Device{backend.type(), 0}), dtype.value_or(kDefaultFloating), toDims(size));
 }
 
+Tensor emptyStrided(const Backend& backend, const Ints& size, const Ints& stride, MaybeDType dtype,
+                    const MaybeLayout& layout, MaybeDevice device, MaybeBool)
+{
+    checkStrided(layout);
+    return emptyWithStrides(device.value_or(Device{backend.type(), 0}), dtype.value_or(kDefaultFloating), size, stride);
+}
+
 Tensor like(const Tensor& self, MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device, MaybeFormat format)
 {
     checkStrided(layout);
@@ -236,6 +243,8 @@ std::vector<OperatorDefinition> ranges()
                        MaybeDevice device,
                        MaybeBool) { return filled(sized(backend, {}, dtype, layout, device), number); }),
         define<Tensor(const Tensor&, std::int64_t)>("one_hot(Tensor self, int num_classes=-1) -> Tensor", oneHot),
+        define<Tensor(const Ints&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
+            "empty_strided(int[] size, int[] stride, " + kOptions + ") -> Tensor", emptyStrided),
         define<Tensor(const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
             "new_zeros(Tensor self, int[] size, " + kOptions + ") -> Tensor",
             [](const Backend& backend, const Tensor& self, const Ints& size, MaybeDType dtype,

@@ -114,7 +114,8 @@ std::optional<Kernel> StandIns::kernelAt(const OperatorHandle* op, Key key) cons
     if (name == "CompositeExplicitAutograd")
         return forEachBackend(*op);
     // What else is there has kernels of the backends, which come first.
-    if (name == "CompositeExplicitAutogradNonFunctional" && op->name() == "select_backward")
+    if (name == "CompositeExplicitAutogradNonFunctional"
+        && (op->name() == "select_backward" || op->name() == "new_empty_strided"))
         return forEachBackend(*op);
     if (name.starts_with("Autocast")) {
         const DeviceType device = name == "AutocastCUDA" ? DeviceType::cuda : DeviceType::cpu;

@@ -56,6 +56,12 @@ void ShapeErrorsTest::texts_data()
         "4 "
         "elements respectively");
     row("matmul", {ones({2, 2}), counting(DType::float64, {2, 2})}, "expected scalar type Float but found Double");
+    row("new_empty_strided", {ones({2}), Ints{2}, Ints{1, 1}},
+        "dimensionality of sizes (1) must match dimensionality of strides (2)");
+    row("new_empty_strided", {ones({2}), Ints{-1, 2}, Ints{1, 1}},
+        "Trying to create tensor with negative dimension -1: [-1, 2]");
+    row("new_empty_strided", {ones({2}), Ints{2, 2}, Ints{1, -1}},
+        "Storage size calculation overflowed with sizes=[2, 2] and strides=[1, -1]");
     row("reshape", {ones({2, 3}), Ints{4, 5}}, "shape '[4, 5]' is invalid for input of size 6");
     row("reshape", {ones({2, 3}), Ints{-1, 4}}, "shape '[-1, 4]' is invalid for input of size 6");
     row("reshape", {ones({2, 3}), Ints{-1, -1}}, "only one dimension can be inferred");

@@ -77,7 +77,7 @@ bool belongsAt(const std::string& name, const std::string& key)
         return is("standard:autocast");
     if (key.starts_with("FuncTorchBatched") || key == "Batched")
         return is("standard:vmap");
-    if (key == "CompositeExplicitAutograd" && is("standard:composite"))
+    if (key.starts_with("CompositeExplicitAutograd") && is("standard:composite"))
         return true;
     if (key == "CompositeImplicitAutograd")
         return is("standard:composite") || is("standard:in_one_piece");
