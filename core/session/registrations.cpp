@@ -83,14 +83,32 @@ struct FunctionOf {
     }
 };
 
-/// The operators a registration means; made on the fly when the runtime has none of that name.
-std::vector<OperatorHandle> targetsOf(Dispatcher& dispatcher, const std::string& name)
+/// Of the library: an operator that a session made has no schema.
+std::vector<std::string> libraryOverloads(const Dispatcher& dispatcher, std::string_view base)
+{
+    std::vector<std::string> names;
+    for (const OperatorHandle& overload : knownOperators(dispatcher, base))
+        if (overload.schema())
+            names.push_back(overload.name());
+    return names;
+}
+
+/// The operators a registration means; made on the fly when the runtime has none of that name. An overload that the library
+/// does not have is nobody's: made on the fly, it would take every call of the name that the library's own do not accept.
+Expected<std::vector<OperatorHandle>> targetsOf(Dispatcher& dispatcher, const std::string& name)
 {
     if (const auto exact = dispatcher.find(name))
-        return {*exact};
+        return std::vector{*exact};
     if (auto found = knownOperators(dispatcher, name); !found.empty())
         return found;
-    return {dispatcher.intern(name)};
+    const std::string base = name.substr(0, name.find('.'));
+    if (base.size() < name.size())
+        if (const auto names = libraryOverloads(dispatcher, base); !names.empty())
+            return badInput({}, fmt::format("'{}' would be an overload of a library's operator", name),
+                            fmt::format("there is {}; an operator of the session's own is called otherwise, as in "
+                                        "'mine::{}'",
+                                        fmt::join(names, ", "), base));
+    return std::vector{dispatcher.intern(name)};
 }
 
 }  // namespace
@@ -146,7 +164,10 @@ Expected<std::vector<Registration>> apply(Dispatcher& dispatcher, const SessionR
                 return tl::unexpected<Error>(added.error());
             return made;
         }
-        for (const OperatorHandle& op : targetsOf(dispatcher, registration.op))
+        const auto targets = targetsOf(dispatcher, registration.op);
+        if (!targets)
+            return tl::unexpected<Error>(targets.error());
+        for (const OperatorHandle& op : *targets)
             if (auto added = add(&op); !added)
                 return tl::unexpected<Error>(added.error());
     } catch (const DispatchError& error) {

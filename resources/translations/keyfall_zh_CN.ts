@@ -12849,6 +12849,10 @@
         <translation>%2 的参数“%1”的类型必须是 %3 之一，实际是 %4。</translation>
     </message>
     <message>
+        <source>'%1' would be an overload of a library's operator</source>
+        <translation>“%1”会成为库中算子的一个重载</translation>
+    </message>
+    <message>
         <source>'(' after the operator's name '%1</source>
         <translation>算子的名字 '%1 之后的“(”</translation>
     </message>
@@ -16821,6 +16825,10 @@ then:  %2</source>
     <message>
         <source>there is %1</source>
         <translation>有 %1</translation>
+    </message>
+    <message>
+        <source>there is %1; an operator of the session's own is called otherwise, as in 'mine::%2'</source>
+        <translation>已有 %1；会话自己的算子要用别的名字，例如“mine::%2”</translation>
     </message>
     <message>
         <source>there is no block named '%1</source>

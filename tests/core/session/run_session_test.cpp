@@ -447,6 +447,23 @@ private Q_SLOTS:
                  QString("session#/registrations/1: no standard kernel at Vmap"));
     }
 
+    /// It would take what the library's own overloads do not accept, and nobody would know.
+    void anOverloadOfALibrarysOperatorIsNobodys()
+    {
+        const auto textOf = [](const char* op) {
+            QByteArray json = R"("registrations": [{"op": "OP", "key": "Cpu", "kernel": {"return": 0}}])";
+            const auto prepared = prepareSession(sessionOf(json.replace("OP", op)), FakeRuntime::factory());
+            return prepared ? QString() : QString::fromStdString(prepared.error().text());
+        };
+        QCOMPARE(textOf("add.Mine"),
+                 QString("session#/registrations/0: 'add.Mine' would be an overload of a library's operator (there is "
+                         "add.Tensor, add.Scalar; an operator of the session's own is called otherwise, as in "
+                         "'mine::add')"));
+        QCOMPARE(textOf("mine::add.Mine"), QString());
+        QCOMPARE(textOf("add.Scalar"), QString());
+        QCOMPARE(textOf("f.Mine"), QString());
+    }
+
     void aDeviceThatIsMissingIsSaid()
     {
         const auto result =
