@@ -24,6 +24,7 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
 [[nodiscard]] std::vector<OperatorDefinition> attentionOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
+[[nodiscard]] std::vector<OperatorDefinition> joiningOperators();
 [[nodiscard]] std::vector<OperatorDefinition> otherNames();
 [[nodiscard]] std::vector<OperatorDefinition> numberOperators();
 

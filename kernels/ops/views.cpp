@@ -89,6 +89,28 @@ Tensor select(const Backend&, const Tensor& self, std::int64_t dim, std::int64_t
     return self.view(shape, strides, offset);
 }
 
+Tensor diagonal(const Backend&, const Tensor& self, std::int64_t offset, std::int64_t dim1, std::int64_t dim2)
+{
+    const std::size_t rows = wrapDim(dim1, self.dim());
+    const std::size_t columns = wrapDim(dim2, self.dim());
+    if (rows == columns)
+        reject("diagonal dimensions cannot be identical " + std::to_string(dim1) + ", " + std::to_string(dim2));
+    Dims shape = self.shape();
+    Dims strides = self.strides();
+    const std::int64_t down = std::max<std::int64_t>(0, -offset);
+    const std::int64_t right = std::max<std::int64_t>(0, offset);
+    const std::int64_t length = std::max<std::int64_t>(0, std::min(shape[rows] - down, shape[columns] - right));
+    const std::int64_t start = length == 0 ? 0 : down * strides[rows] + right * strides[columns];
+    const std::int64_t stride = strides[rows] + strides[columns];
+    for (const std::size_t gone : {std::max(rows, columns), std::min(rows, columns)}) {
+        shape.erase(gone);
+        strides.erase(gone);
+    }
+    shape.push_back(length);
+    strides.push_back(stride);
+    return self.view(shape, strides, self.offset() + start);
+}
+
 using MaybeInt = std::optional<std::int64_t>;
 
 Tensor slice(const Backend&, const Tensor& self, std::int64_t dim, MaybeInt start, MaybeInt end, std::int64_t step)
@@ -169,6 +191,15 @@ Tensor selectBackward(const Backend& backend, const Tensor& gradient, const Ints
     copyInto(select(backend, whole, dim, index), gradient);
     return whole;
 }
+Tensor diagonalBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t offset,
+                        std::int64_t dim1, std::int64_t dim2)
+{
+    const Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
+    if (whole.numel() > 0)
+        backend.fill(whole, std::int64_t{0});
+    copyInto(diagonal(backend, whole, offset, dim1, dim2), gradient);
+    return whole;
+}
 Tensor sliceBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t dim,
                      std::int64_t start, std::int64_t end, std::int64_t step)
 {
@@ -211,6 +242,11 @@ std::vector<OperatorDefinition> viewOperators()
         define<Tensor(const Tensor&, const Ints&, std::int64_t, std::int64_t, std::int64_t, std::int64_t)>(
             "slice_backward(Tensor grad_output, int[] input_sizes, int dim, int start, int end, int step) -> Tensor",
             sliceBackward),
+        define<Tensor(const Tensor&, std::int64_t, std::int64_t, std::int64_t)>(
+            "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)", diagonal),
+        define<Tensor(const Tensor&, const Ints&, std::int64_t, std::int64_t, std::int64_t)>(
+            "diagonal_backward(Tensor grad_output, int[] input_sizes, int offset, int dim1, int dim2) -> Tensor",
+            diagonalBackward),
         define<Tensor(const Tensor&)>("detach(Tensor(a) self) -> Tensor(a)", detach),
         define<Tensor(const Tensor&)>("alias(Tensor(a) self) -> Tensor(a)", detach),
     };

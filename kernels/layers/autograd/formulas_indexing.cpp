@@ -103,6 +103,18 @@ void selectBackward(BackwardCall& b)
 {
     b.set("grad_output", b.math().call("select.int", {b.gradient(), b.argument("dim"), b.argument("index")}));
 }
+void diagonal(BackwardCall& b)
+{
+    b.set("self",
+          b.math().call(
+              "diagonal_backward",
+              {b.gradient(), sizesOf(b, "self"), b.argument("offset"), b.argument("dim1"), b.argument("dim2")}));
+}
+void diagonalBackward(BackwardCall& b)
+{
+    b.set("grad_output",
+          b.math().call("diagonal", {b.gradient(), b.argument("offset"), b.argument("dim1"), b.argument("dim2")}));
+}
 void slice(BackwardCall& b)
 {
     const auto orElse = [&b](std::string_view name, std::int64_t otherwise) {
@@ -155,6 +167,8 @@ const std::vector<Formula>& indexingFormulas()
         {"cat", {}, {}, cat},
         {"select", {}, {}, select},
         {"select_backward", {}, {}, selectBackward},
+        {"diagonal", {}, {}, diagonal},
+        {"diagonal_backward", {}, {}, diagonalBackward},
         {"slice", {}, {}, slice},
         {"slice_backward", {}, {}, sliceBackward},
         {"split", {}, {}, split},

@@ -85,6 +85,14 @@ void maskedScatter(BackwardCall& b)
               b.math().call("masked_scatter_backward", {b.gradient(), mask, toInts(b.facts("source").shape)}));
 }
 
+/// What was added is cut off, and what was cut off is zero.
+void padded(BackwardCall& b)
+{
+    Ints back = std::get<Ints>(b.argument("pad"));
+    std::transform(back.begin(), back.end(), back.begin(), [](std::int64_t each) { return -each; });
+    b.set("self", b.math().call("constant_pad_nd", {b.gradient(), back, std::int64_t{0}}));
+}
+
 void copiedInto(BackwardCall& b)
 {
     if (b.wants("self"))
@@ -119,6 +127,7 @@ const std::vector<Formula>& wholeArrangementFormulas()
         {"masked_select", {{"self", {}}, {"mask", {}}}, {}, maskedSelect},
         {"masked_scatter", {{"mask", {}}}, {}, maskedScatter},
         {"masked_scatter_", {{"mask", {}}}, {}, maskedScatter},
+        {"constant_pad_nd", {}, {}, padded},
         {"copy_", {}, {}, copiedInto},
         {"native_dropout", {}, {1}, nativeDropout, SparseForm::asIs, 1},
     };

@@ -49,8 +49,9 @@ void cat(BackwardCall& b)
             continue;
         }
         const std::int64_t size = parts[i].shape[at];
+        const Tensor part = b.math().call("narrow", {b.gradient(), dim, start, size});  // also where nobody wants it
         if (b.wantsItem("tensors", i))
-            b.setItem("tensors", i, b.math().call("narrow", {b.gradient(), dim, start, size}));
+            b.setItem("tensors", i, part);
         start += size;
     }
 }

@@ -267,6 +267,8 @@ void addChoices(std::vector<Case>& all)
     with("select.int", {2, 3}, {one, std::int64_t{-1}});
     with("slice.Tensor", {5}, {zero, one, std::int64_t{5}, std::int64_t{2}});
     with("select_backward", {2}, {Ints{2, 3}, one, one});
+    with("diagonal", {3, 4}, {one, one, zero});
+    with("diagonal_backward", {2}, {Ints{3, 2}, -one, zero, one});
     with("slice_backward", {2}, {Ints{5}, zero, one, std::int64_t{5}, std::int64_t{2}});
     with("amax", {2, 3}, {Ints{1}});
     with("amin", {2, 3}, {Ints{}});
@@ -283,6 +285,7 @@ void addChoices(std::vector<Case>& all)
     with("max.dim", {}, {zero});
     with("repeat", {2, 3}, {Ints{2, 2, 1, 3}});
     with("repeat", {2}, {Ints{1, 1}});
+    with("constant_pad_nd", {2, 3}, {Ints{1, -1, 0, 2}, 0.5});
     with("std.correction", {2, 3}, {Ints{1}, one});
     with("masked_select", {3}, {booleans({2, 3}, {true, false, true, false, true, true})});
     with("masked_fill.Scalar", {2, 3}, {booleans({3}, {true, false, true}), 0.5});
@@ -439,12 +442,13 @@ std::vector<Case> cases()
 /// mention it: linear functions, steps, and choices by a comparison.
 const std::set<std::string> kConstantSlope{
     "_to_copy", "_unsafe_view", "add.Scalar", "add.Tensor", "alias", "cat", "clone", "contiguous", "convolution 2",
-    "cumsum", "avg_pool2d", "_adaptive_avg_pool2d", "max_pool2d_with_indices", "native_batch_norm 2", "div.Scalar",
-    "expand", "flip", "gather", "hardsigmoid_backward 0", "hardtanh_backward 0", "index_add", "index_select",
-    "leaky_relu_backward 0", "mean", "mean.dim", "mul.Scalar", "native_layer_norm 1", "native_layer_norm 2", "neg",
-    "permute", "reshape", "scatter.src", "scatter_add", "select.int", "select_backward", "slice.Tensor",
-    "slice_backward", "sort", "squeeze", "squeeze.dim", "sub.Scalar", "sub.Tensor", "sum", "sum.dim_IntList",
-    "sum_to_size", "t", "threshold_backward 0", "to.dtype", "transpose.int", "unsqueeze", "view",
+    "constant_pad_nd", "cumsum", "diagonal", "diagonal_backward", "avg_pool2d", "_adaptive_avg_pool2d",
+    "max_pool2d_with_indices", "native_batch_norm 2", "div.Scalar", "expand", "flip", "gather",
+    "hardsigmoid_backward 0", "hardtanh_backward 0", "index_add", "index_select", "leaky_relu_backward 0", "mean",
+    "mean.dim", "mul.Scalar", "native_layer_norm 1", "native_layer_norm 2", "neg", "permute", "reshape", "scatter.src",
+    "scatter_add", "select.int", "select_backward", "slice.Tensor", "slice_backward", "sort", "squeeze", "squeeze.dim",
+    "sub.Scalar", "sub.Tensor", "sum", "sum.dim_IntList", "sum_to_size", "t", "threshold_backward 0", "to.dtype",
+    "transpose.int", "unsqueeze", "view",
     // steps, and to the power of zero
     "ceil", "floor", "floor_divide", "frac", "pow.Tensor_Scalar", "round", "sign", "trunc",
     // choices
