@@ -182,6 +182,7 @@ Parts allParts()
     add("softmax.int", softmax<&kSoftmax>);
     add("linear", linearByParts);
     add("new_empty_strided", emptyLaidOut);
+    add("norm.Scalar", normOfAll);
     add("rsub.Tensor", differenceTurned);
     add("rsub.Scalar", differenceFromNumber);
     add("reshape", reshape);

@@ -29,6 +29,9 @@ namespace keyfall::ops {
 [[nodiscard]] Tensor differenceFromNumber(const TensorMath& math, const Tensor& self, const Scalar& other,
                                           const Scalar& alpha);
 
+/// The norm of all elements, by `linalg_vector_norm`.
+[[nodiscard]] Tensor normOfAll(const TensorMath& math, const Tensor& self, const Scalar& order);
+
 /// Not initialised, of this layout in memory; type and device are those of `self` where none is asked for.
 [[nodiscard]] Tensor emptyLaidOut(const TensorMath& math, const Tensor& self, const Ints& size, const Ints& stride,
                                   MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device, MaybeBool pinned);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
+#include "kernels/composites/library_parts.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/shape/dimension.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace keyfall::ops {
 
@@ -75,7 +77,43 @@ Tensor layerNorm(const TensorMath& math, const Tensor& self, const Ints& shape, 
     return math.call("native_layer_norm", {self, shape, weight, bias, epsilon});
 }
 
+/// The p-th root of the sum of p-th powers of magnitudes; its limits for infinite and no p.
+Tensor vectorNorm(const TensorMath& math, const Tensor& self, const Scalar& order, const MaybeInts& dims, bool keepDim,
+                  MaybeDType dtype)
+{
+    if (!isFloating(self.dtype()))
+        reject(std::string("linalg.vector_norm: Expected a floating point or complex tensor as input. Got ")
+               + scalarTypeName(self.dtype()));
+    const Ints over = dims.value_or(Ints{});
+    const Tensor full = inFullPrecision(math, inType(math, self, dtype.value_or(self.dtype())));
+    const auto total = [&](const Tensor& each) { return math.sum(each, over, keepDim); };
+    const auto made = [&]() -> Tensor {
+        const double p = toDouble(order);
+        if (p == 0)
+            return total(inType(math, math.call("ne.Scalar", {full, std::int64_t{0}}), full.dtype()));
+        if (p == 2)
+            return math.call("sqrt", {total(math.mul(full, full))});
+        const Tensor sizes = math.call("abs", {full});
+        if (std::isinf(p))
+            return math.call(p > 0 ? CalledOperator("amax") : CalledOperator("amin"), {sizes, over, keepDim});
+        if (p == 1)
+            return total(sizes);
+        return math.call("pow.Tensor_Scalar", {total(math.call("pow.Tensor_Scalar", {sizes, p})), 1 / p});
+    };
+    return inType(math, made(), dtype.value_or(self.dtype()));
+}
+
+Value orTwo(const std::optional<Scalar>& order)
+{
+    return order ? std::visit([](auto number) { return Value(number); }, *order) : Value(std::int64_t{2});
+}
+
 }  // namespace
+
+Tensor normOfAll(const TensorMath& math, const Tensor& self, const Scalar& order)
+{
+    return math.call("linalg_vector_norm", {self, orTwo(order), Ints{}, false, None{}});
+}
 
 std::vector<OperatorDefinition> statisticOperators()
 {
@@ -88,6 +126,19 @@ std::vector<OperatorDefinition> statisticOperators()
         "layer_norm(Tensor input, int[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, "
         "bool cudnn_enable=True) -> Tensor",
         layerNorm));
+    all.push_back(compose<Tensor(const Tensor&, const Scalar&, const MaybeInts&, bool, MaybeDType)>(
+        "linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
+        "dtype=None) "
+        "-> Tensor",
+        vectorNorm));
+    all.push_back(
+        compose<Tensor(const Tensor&, const Scalar&)>("norm.Scalar(Tensor self, Scalar p=2) -> Tensor", normOfAll));
+    all.push_back(compose<Tensor(const Tensor&, const std::optional<Scalar>&, const Ints&, bool)>(
+        "norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor",
+        [](const TensorMath& math, const Tensor& self, const std::optional<Scalar>& order, const Ints& dim,
+           bool keepDim) {
+            return math.call("linalg_vector_norm", {self, orTwo(order), dim, keepDim, None{}});
+        }));
     overloads<var>(all, "var");
     overloads<deviation>(all, "std");
     return all;

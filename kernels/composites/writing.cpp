@@ -85,6 +85,12 @@ std::vector<OperatorDefinition> writingOperators()
                                        + std::to_string(value.dim()) + " dimension(s).");
                             return fillWhere(math, self, mask, value);
                         }),
+        compose<Tensor(const Tensor&, const Scalar&)>(
+            "pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)",
+            [](const TensorMath& math, const Tensor& self, const Scalar& exponent) {
+                const Value number = std::visit([](auto each) { return Value(each); }, exponent);
+                return written(math, self, math.call("pow.Tensor_Scalar", {self, number}));
+            }),
         compose<OfMask>("masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", scatteredWhere),
         compose<OfMask>("masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)", scatterWhere),
         compose<Along>("scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!)",

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/autograd/reduced_dims.h"
+#include "kernels/layers/autograd/slope.h"
+
+#include <cmath>
 
 // See wholeFormulaOf: of products, extremes and running sums.
 namespace keyfall::autograd {
@@ -123,15 +126,62 @@ void cumsum(BackwardCall& b)
     b.set("self", turned(math.call("cumsum", {turned(g), dim})));
 }
 
+/// The slope of a norm; zero where it has none.
+void vectorNorm(BackwardCall& b)
+{
+    const TensorMath& math = b.math();
+    const Value given = b.argument(b.has("ord") ? "ord" : "p");
+    const double p = std::holds_alternative<None>(given) ? 2 : numberAt(b, b.has("ord") ? "ord" : "p");
+    if (p == 0)
+        return;
+    const Tensor self = b.input("self");
+    const Tensor g = withReduced(b, b.gradient());
+    const Tensor norm = withReduced(b, b.output());
+    const auto sign = [&] { return math.call("sgn", {self}); };
+    const auto magnitude = [&](double power) { return math.call("pow_.Scalar", {math.call("abs", {self}), power}); };
+    const auto unlessZero = [&](const Tensor& tensor, const Tensor& zero) {
+        return math.call("masked_fill_.Scalar", {tensor, math.equal(zero, std::int64_t{0}), std::int64_t{0}});
+    };
+    if (p == 1)
+        return b.set("self", math.mul(sign(), g));
+    if (p == 2)
+        return b.set("self", math.mul(unlessZero(math.div(self, norm), norm), g));
+    if (std::isinf(p)) {
+        const Tensor mask = math.equal(math.call("abs", {self}), norm);
+        const Value dim = b.argument("dim");
+        const auto* dims = std::get_if<std::vector<std::int64_t>>(&dim);
+        const bool whole = dims == nullptr || dims->empty();
+        const Tensor winners = whole ? math.call("sum", {mask}) : math.sum(mask, *dims, true);
+        return b.set("self", math.mul(sign(), math.mul(math.div(g, winners), mask)));
+    }
+    if (p < 1) {
+        const Tensor bent = unlessZero(magnitude(p - 1), self);
+        const Tensor scaled = math.mul(sign(), bent);
+        const Tensor scale = math.call("pow.Tensor_Scalar", {norm, 1 - p});
+        return b.set("self", math.mul(math.mul(scaled, g), scale));
+    }
+    const Tensor bent = magnitude(p < 2 ? p - 1 : p - 2);
+    const Tensor scaled = math.mul(p < 2 ? sign() : self, bent);
+    const Tensor scale = unlessZero(math.div(g, math.call("pow.Tensor_Scalar", {norm, p - 1})), norm);
+    b.set("self", math.mul(scaled, scale));
+}
+
 }  // namespace
 
 const std::vector<Formula>& wholeReductionFormulas()
 {
     static const std::vector<Formula> formulas{
-        {"max", {{"self", {}}}, {0}, extreme},         {"min", {{"self", {}}}, {0}, extreme},
-        {"amax", {{"self", {}}}, {0}, extremeAlong},   {"amin", {{"self", {}}}, {0}, extremeAlong},
-        {"prod", {{"self", {}}}, {0}, prod},           {"prod.dim_int", {{"self", {}}}, {0}, prodAlong},
-        {"logsumexp", {{"self", {}}}, {0}, logsumexp}, {"cumsum", {}, {}, cumsum},
+        {"max", {{"self", {}}}, {0}, extreme},
+        {"min", {{"self", {}}}, {0}, extreme},
+        {"amax", {{"self", {}}}, {0}, extremeAlong},
+        {"amin", {{"self", {}}}, {0}, extremeAlong},
+        {"prod", {{"self", {}}}, {0}, prod},
+        {"prod.dim_int", {{"self", {}}}, {0}, prodAlong},
+        {"linalg_vector_norm", {{"self", {}}}, {0}, vectorNorm},
+        {"norm.Scalar", {{"self", {}}}, {0}, vectorNorm},
+        {"norm.ScalarOpt_dim", {{"self", {}}}, {0}, vectorNorm},
+        {"logsumexp", {{"self", {}}}, {0}, logsumexp},
+        {"cumsum", {}, {}, cumsum},
     };
     return formulas;
 }

@@ -19,7 +19,7 @@ struct Numbered {
 };
 
 /// Overloads whose formula is not the first of their base name.
-constexpr std::array<Numbered, 37> kNumbers{{
+constexpr std::array<Numbered, 38> kNumbers{{
     {"acosh_", '1'},
     {"add.Scalar", '1'},
     {"add_.Scalar", '1'},
@@ -42,6 +42,7 @@ constexpr std::array<Numbered, 37> kNumbers{{
     {"min", '1'},
     {"mul.Scalar", '1'},
     {"mul_.Scalar", '1'},
+    {"norm.ScalarOpt_dim", '1'},
     {"normal.Tensor_Tensor", '3'},
     {"normal.Tensor_float", '1'},
     {"normal.float_Tensor", '2'},

@@ -287,6 +287,10 @@ void addChoices(std::vector<Case>& all)
     with("repeat", {2}, {Ints{1, 1}});
     with("constant_pad_nd", {2, 3}, {Ints{1, -1, 0, 2}, 0.5});
     with("std.correction", {2, 3}, {Ints{1}, one});
+    for (const double order : {0.5, 1.0, 1.5, 2.0, 3.0, std::numeric_limits<double>::infinity()})
+        with("linalg_vector_norm", {2, 3}, {order, Ints{1}});
+    with("norm.Scalar", {2, 3}, {3.0});
+    with("norm.ScalarOpt_dim", {2, 3}, {2.0, Ints{0}, true});
     with("masked_select", {3}, {booleans({2, 3}, {true, false, true, false, true, true})});
     with("masked_fill.Scalar", {2, 3}, {booleans({3}, {true, false, true}), 0.5});
     for (const char* op : {"masked_fill.Tensor", "masked_fill_.Tensor"})
