@@ -110,6 +110,45 @@ private Q_SLOTS:
         QVERIFY(!window_->isWindowModified());
     }
 
+    /// What one sees first has a beginning: the last call with the words of its box, not how a long one ends.
+    void anExampleOpensWithACallFromItsBeginning_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QSize>("size");
+        for (const QString& path : FileCommands::examples())
+            for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
+                QTest::addRow("%s at %d", qPrintable(QFileInfo(path).baseName()), size.width()) << path << size;
+    }
+    void anExampleOpensWithACallFromItsBeginning()
+    {
+        QFETCH(QString, path);
+        QFETCH(QSize, size);
+        window_->resize(size);
+        window_->docks().fillAll();
+        window_->files().openExample(path);
+        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        QTest::qWait(20);
+        const LadderView& view = window_->graph().ladder();
+        const TopCall& call = view.graph()->calls.back();
+        QCOMPARE(bench_->playback.moment(), (Moment{call.firstHop, true}));
+        const DisplayList list = view.visibleList();
+        QRectF page = view.viewport()->rect();
+        page.setLeft(view.sheet().labelWidth() * view.zoom());
+        const auto where = [&](Part part) {
+            const auto found = std::find_if(list.items.begin(), list.items.end(), [&](const DisplayItem& item) {
+                return item.part == part && item.hop == call.firstHop && item.kind == DisplayItem::Kind::text;
+            });
+            return found == list.items.end()
+                ? QRectF()
+                : QRectF(view.toViewport(found->rect.topLeft() + list.origin), found->rect.size() * view.zoom());
+        };
+        for (const Part part : {Part::header, Part::boxText})
+            QVERIFY2(page.contains(where(part)), qPrintable(QString::number(where(part).top())));
+        QVERIFY(where(Part::boxText).top() > where(Part::header).bottom());
+        const double top = view.sheet().row(view.sheet().rowOf(call.firstHop)).top;
+        QVERIFY(view.toViewport(QPointF(0, top)).y() > -1);
+    }
+
     /// The budget is 50 ms on top of the run itself. Counted in the processor's time, of which other programs take none;
     /// that nothing waits between the tick and the run is another test's matter (`SessionRunsTest`).
     void aTickIsDrawnAtOnce()

@@ -61,12 +61,16 @@ private:
     [[nodiscard]] std::vector<HopId> visibleHops() const;
     void hop(HopId id);
 
-    // Lanes and headers (ladder_lane_items.cpp)
+    // Lanes (ladder_lane_items.cpp)
     void lanes();
     void laneLabel(std::size_t index);
     void laneCheck(std::size_t index, double middle);
+
+    // Cards and brackets (ladder_cards.cpp)
     void bracket(const LadderBracket& bracket);
-    void header(const LadderBracket& bracket, QRectF rect, const Hop& hop);
+    [[nodiscard]] QRectF headerRect(QRectF rect) const;
+    void header(const LadderBracket& bracket, const QRectF& place, const Hop& hop);
+    void headerWords(std::vector<DisplayItem>& layer, const LadderBracket& bracket, const QRectF& rect, const Hop& hop);
 
     // Arrows (ladder_edges.cpp)
     void edge(const Hop& hop, const std::vector<QPointF>& path, bool arrived);

@@ -126,6 +126,7 @@ struct LadderMetrics {
     static constexpr double chipsGap = 8;   ///< between a box and the key set below it
     static constexpr double headerTop = 10;
     static constexpr double headerHeight = 82;
+    static constexpr double stuckHeader = 34;  ///< what is left of it at the top when its lanes are scrolled
     static constexpr double bracketPitch = 34;
     static constexpr double bracketHeight = 24;
     static constexpr double port = 20;   ///< of an arrow, from a box's left edge

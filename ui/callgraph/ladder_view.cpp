@@ -137,6 +137,7 @@ void LadderView::setKeys(std::optional<KeySet> keys)
 void LadderView::showGraph()
 {
     gliding_.stop();
+    whole_ = true;
     const std::shared_ptr<const CallGraph> old = std::exchange(graph_, playback_->graph());
     const bool glides = playback_->animated() && isVisible() && detail_ == Detail::ladder && old && graph_
         && !old->hops.empty() && old->hops.size() <= kMostGlidingHops && graph_->hops.size() <= kMostGlidingHops;
@@ -281,6 +282,7 @@ void LadderView::scrollContentsBy(int dx, int dy)
 void LadderView::stepped()
 {
     const HopId hop = playback_->moment().hop;
+    whole_ = whole_ && playback_->position() == playback_->last();
     viewport()->update();
     const bool atStart = hop == 0 && graph_ && graph_ == playback_->graph() && !graph_->hops.empty();
     if (!atStart && !isShown(hop))

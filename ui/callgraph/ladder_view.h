@@ -168,6 +168,7 @@ private:
     void drop(const Drag& drag);
     void moveLane(int step);
     void showRow(int row);
+    void showCall(HopId hop);
     [[nodiscard]] std::optional<double> fittingZoom(double most);
     [[nodiscard]] double wholeZoom(double most);
     void fitCut();
@@ -196,6 +197,7 @@ private:
     bool still_ = false;   ///< it is being zoomed: what is in sight is not known yet
     bool fitted_ = false;  ///< stays fitted when the window is resized
     bool opened_ = false;  ///< nobody has zoomed since `fitIfReadable`: it is asked again when the window is resized
+    bool whole_ = false;   ///< the run just came, and nobody has stepped: its last call is shown, not only how it ends
     double beyond_ = 1;    ///< zoomed further than this detail goes
     std::optional<Morph> morph_;
     QVariantAnimation gliding_;

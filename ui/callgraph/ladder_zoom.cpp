@@ -223,12 +223,36 @@ void LadderView::showRow(int row)
         bar->setValue(bar->value() + static_cast<int>(std::ceil(below)));
 }
 
+/// All of the call that a hop is in, or where that is higher than the window, how it begins.
+void LadderView::showCall(HopId hop)
+{
+    const TopCall& call = graph_->calls[graph_->hops[hop - 1].call];
+    const int first = sheet_.rowOf(call.firstHop);
+    const QRectF tail = sheet_.tailOf(call.firstHop);
+    const int last = tail.isNull() ? sheet_.rowOf(call.firstHop + call.hopCount - 1) : sheet_.rowAt(tail.top());
+    if (first < 0 || last < 0)
+        return;
+    updateScrollBars();  // to find the rows, some may have been broken
+    const double top = toViewport(QPointF(0, sheet_.row(first).top)).y();
+    const double bottom = toViewport(QPointF(0, sheet_.row(last).top + sheet_.row(last).height)).y();
+    const double room = viewport()->height();
+    QScrollBar* const bar = verticalScrollBar();
+    if (top < 0 || bottom - top > room)
+        bar->setValue(bar->value() + static_cast<int>(std::floor(top)));
+    else if (bottom > room)
+        bar->setValue(bar->value() + static_cast<int>(std::ceil(bottom - room)));
+}
+
 void LadderView::ensureVisible(HopId hop)
 {
     if (!isShown(hop))
         return;
     if (sheet_.reveal(hop))
         viewport()->update();
+    // Nobody has stepped yet: the end of a long call says nothing to those who did not see it begin.
+    const bool whole = whole_ && detail_ == Detail::ladder && playback_->moment() == Moment{hop, true};
+    if (whole)
+        showCall(hop);
     QRectF place = placeOf(hop);
     if (place.isNull())
         return;
@@ -237,7 +261,7 @@ void LadderView::ensureVisible(HopId hop)
     // What is cut returns, or fails, in another row than it began in.
     const Hop& shown = graph_->hops[hop - 1];
     const bool failed = shown.error && shown.error->raisedHere && playback_->moment().hop == hop;
-    if (detail_ == Detail::ladder
+    if (detail_ == Detail::ladder && !whole
         && (playback_->moment() == Moment{hop, true} || (failed && !LadderWords::startsOthers(*graph_, shown))))
         if (const QRectF tail = sheet_.tailOf(hop); !tail.isNull() && sheet_.rowAt(tail.top()) != sheet_.rowOf(hop)) {
             place = tail;
@@ -245,11 +269,12 @@ void LadderView::ensureVisible(HopId hop)
             isTail = true;
         }
     updateScrollBars();  // to find the place, rows may have been broken
-    showRow(row);
+    if (!whole)
+        showRow(row);
     QRectF rect(toViewport(place.topLeft()), place.size() * scale());
     const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);
     // The call card sticks to the top, and the key set stands below the box.
-    double top = detail_ == Detail::ladder ? (LadderMetrics::headerHeight + 10) * scale() : 10;
+    double top = detail_ == Detail::ladder ? (LadderMetrics::stuckHeader + 14) * scale() : 10;
     const double bottom = viewport()->height() - (detail_ == Detail::ladder ? (isTail ? 8 : 44) * scale() : 20);
     // The box that it comes out of, too, where both have room: else it may lie half below the card.
     if (isTail)

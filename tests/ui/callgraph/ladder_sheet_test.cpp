@@ -37,6 +37,7 @@ private Q_SLOTS:
     void zoomingOutEndsInWords();
     void whatWasOpenedFitsAnotherWindow();
     void cardsStick();
+    void aCardThatSticksLeavesTheBoxes();
     void whatFailedIsInSightWithItsNote();
     void nothingPassesAboveACardThatSticks();
     void theMapGoesThere();
@@ -418,6 +419,38 @@ void LadderSheetTest::cardsStick()
                 QVERIFY2(other->sticky || other->part == Part::header || other->part == Part::chip,
                          qPrintable(QStringLiteral("part %1 at %2").arg(int(other->part)).arg(scrolled)));
     }
+}
+
+/// A card that sticks is one line over the lanes: what stands below that line is not covered.
+void LadderSheetTest::aCardThatSticksLeavesTheBoxes()
+{
+    Bench bench(graphs::chain().graph(), {900, 300});
+    bench.view->setZoom(1);
+    QScrollBar* bar = bench.view->verticalScrollBar();
+    bool stuck = false;
+    bool compact = false;
+    for (int scrolled = 0; scrolled < bar->maximum(); scrolled += 3) {
+        bar->setValue(scrolled);
+        const DisplayList list = bench.view->visibleList();
+        const auto isCard = [](const DisplayItem& item) { return item.part == Part::header; };
+        const auto card = std::find_if(list.items.begin(), list.items.end(), isCard);
+        QVERIFY(card != list.items.end());
+        const double top = bench.view->toPicture({0, 0}).y() - list.origin.y();
+        stuck = stuck || card->rect.top() < top;
+        compact = compact || card->rect.bottom() - top < LadderMetrics::stuckHeader + 5;
+        for (const DisplayItem& item : list.items) {
+            if (item.part == Part::box && item.rect.top() > top + LadderMetrics::stuckHeader + 4)
+                QVERIFY2(!item.rect.intersects(card->rect), qPrintable(QString::number(scrolled)));
+            if (isCard(item) && item.kind == DisplayItem::Kind::text)
+                QVERIFY2(card->rect.contains(item.rect), qPrintable(item.text));
+        }
+        const auto words = std::find_if(list.items.begin(), list.items.end(), [&](const DisplayItem& item) {
+            return isCard(item) && item.kind == DisplayItem::Kind::text;
+        });
+        QVERIFY(words != list.items.end());
+        QVERIFY(card->rect.bottom() < top + LadderMetrics::stuckHeader || words->rect.top() >= top);
+    }
+    QVERIFY(stuck && compact);
 }
 
 /// The note stands in a row of its own, and the card of the call lies over what is scrolled below it.
