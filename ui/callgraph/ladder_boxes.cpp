@@ -6,9 +6,31 @@
 #include "ui/picture/text_measure.h"
 #include "ui/words/hop_text.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace keyfall {
+
+namespace {
+
+/// As much of a note as there is room for, cut between its clauses, where one of them fits: half a sentence says less.
+QString clauses(const QString& note, double room)
+{
+    if (textWidth(FontRole::small, note) <= room)
+        return note;
+    static const QRegularExpression kEnds(QStringLiteral("(?<=.{12})(?:: |; |, | \\()"));
+    QString whole;
+    for (auto ends = kEnds.globalMatch(note); ends.hasNext();) {
+        const QString text = note.first(ends.next().capturedStart()) + QStringLiteral("…");
+        if (textWidth(FontRole::small, text) > room)
+            break;
+        whole = text;
+    }
+    return whole.isEmpty() ? shortened(FontRole::small, note, room) : whole;
+}
+
+}  // namespace
 
 KeyKind LadderComposer::kindOf(const std::optional<Key>& key) const
 {
@@ -90,7 +112,7 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     words(nodes_, Part::badge, hop.id, FontRole::smallBold, pill.topLeft() + QPointF(6, 11.5), badge, quiet);
     const bool ended = closed(hop.id);
     double beside = pill.right();
-    const QStringList badges = ended ? LadderWords::badges(hop) : QStringList();
+    const QStringList badges = ended ? LadderWords::badges(graph_, hop) : QStringList();
     for (const QString& word : badges) {
         const QRectF frame(beside + 6, pill.top(), textWidth(FontRole::smallBold, word) + 12, 15);
         const QColor ink = hop.id == current_ ? text : mixed(theme_[ColorRole::warning], theme_[ColorRole::text], 0.45);
@@ -108,7 +130,7 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     const double room = origin.x() + width - beside - 8;
     if (room > 12)
         words(nodes_, Part::boxText, hop.id, FontRole::small, QPointF(beside + 8, pill.top() + 11.5),
-              shortened(FontRole::small, LadderWords::detail(graph_, hop, layout_.times, ended, badges), room), quiet);
+              clauses(LadderWords::detail(graph_, hop, layout_.times, ended, badges), room), quiet);
 }
 
 /// Struck out: its kernel handed the call on. Filled: runs now. Hollow and dashed: passed; dotted: masked.

@@ -151,7 +151,7 @@ private:
         growRows(out.lane, out.row);
         layout_.lanes[out.lane].boxes = true;
         layout_.lanes[out.lane].emulated =
-            layout_.lanes[out.lane].emulated || LadderWords::badges(hop).contains(QStringLiteral("emulated"));
+            layout_.lanes[out.lane].emulated || LadderWords::badges(graph_, hop).contains(QStringLiteral("emulated"));
         out.chipsWidth = static_cast<float>(widths_.chips(hop));
         if (!bracket && from >= 0)
             layout_.lanes[static_cast<std::size_t>(from)].handsOn = true;

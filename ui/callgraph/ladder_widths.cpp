@@ -49,7 +49,7 @@ double LadderWidths::label(const CallGraph& graph, const LadderLane& lane)
 
 double LadderWidths::detail(const Hop& hop) const
 {
-    const QStringList words = LadderWords::badges(hop);
+    const QStringList words = LadderWords::badges(graph_, hop);
     const QString detail = LadderWords::detail(graph_, hop, times_, true, words);
     const QString duration = LadderWords::duration(hop, times_);
     double badges = 0;

@@ -6,6 +6,7 @@
 #include "ui/words/hop_text.h"
 #include "ui/words/hop_values.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace keyfall {
@@ -42,6 +43,11 @@ bool isStandard(const std::string& kernel)
 bool isLate(EventKind kind)
 {
     return kind == EventKind::irNode || kind == EventKind::profile || kind == EventKind::nodeCreated;
+}
+
+bool isEmulated(const HopEvent& event)
+{
+    return event.kind == EventKind::launch && textWithoutTimes(event).ends_with("emulated");
 }
 
 bool knownAtEntry(const CallGraph& graph, const Hop& hop, const HopEvent& event)
@@ -88,7 +94,7 @@ QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, 
     return text;
 }
 
-QStringList LadderWords::badges(const Hop& hop)
+QStringList LadderWords::badges(const CallGraph& graph, const Hop& hop)
 {
     QStringList badges;
     const auto add = [&badges](const QString& badge) {
@@ -102,10 +108,17 @@ QStringList LadderWords::badges(const Hop& hop)
         case EventKind::requantize:
         case EventKind::place: add(HopText::eventLabel(event.kind)); break;
         case EventKind::launch:
-            if (textWithoutTimes(event).ends_with("emulated"))
+            if (isEmulated(event))
                 add(QStringLiteral("emulated"));
             break;
         default: break;
+        }
+    if (std::string_view(hop.op).starts_with("compiled::"))
+        for (HopId id = hop.id + 1; id <= graph.hops.size() && graph.hops[id - 1].depth > hop.depth; ++id) {
+            const Hop& inner = graph.hops[id - 1];
+            if (std::string_view(inner.op).starts_with("kernel::")
+                && std::any_of(inner.events.begin(), inner.events.end(), isEmulated))
+                add(QStringLiteral("emulated"));
         }
     return badges;
 }

@@ -17,7 +17,8 @@ struct LadderWords {
     [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop, bool times, bool ended,
                                         const QStringList& beside = {});
     /// What the kernel cost beside its own work, and that it ran on no real device: "cast", "emulated".
-    [[nodiscard]] static QStringList badges(const Hop& hop);
+    /// A compiled block runs where its kernels run.
+    [[nodiscard]] static QStringList badges(const CallGraph& graph, const Hop& hop);
     /// "412 ns", or nothing where there was no clock.
     [[nodiscard]] static QString duration(const Hop& hop, bool times);
     /// "float32[2, 3] cpu"

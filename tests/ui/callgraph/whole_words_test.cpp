@@ -90,6 +90,35 @@ private Q_SLOTS:
             QVERIFY2(texts.contains(QLatin1String(name)), qPrintable(texts.join(u'\n')));
     }
 
+    /// What has no room ends where one of its clauses does.
+    void aLongNoteIsCutBetweenItsClauses()
+    {
+        graphs::Builder b;
+        b.call("relu", {"Vmap", "Cpu"}, "y = relu(score)");
+        const HopId vmap = b.hop(0, CallKind::call, "Vmap");
+        b.at(vmap).provenance = Provenance::fallback;
+        b.event(vmap, EventKind::batchRule, "element by element: the batch stays at dimension 0, level 1, batch of 3");
+        b.hop(vmap, CallKind::redispatch, "Cpu");
+        const QStringList texts = textsOf(b.graph(), Part::boxText);
+        QVERIFY2(texts.contains(QStringLiteral("batch rule: element by element…")), qPrintable(texts.join(u'\n')));
+    }
+
+    /// A compiled block runs where its kernels do.
+    void aBlockOfEmulatedKernelsSaysSo()
+    {
+        for (const char* launch : {"grid 1, block 256, emulated, 2.79 µs", "grid 1, block 256, issued in 2.79 µs"}) {
+            graphs::Builder b;
+            b.call("compiled::mul_relu", {"Cuda"}, "with compiled():");
+            const HopId block = b.hop(0, CallKind::callBoxed, "Cuda");
+            const HopId kernel = b.hop(block, CallKind::callBoxed, "Cuda", "kernel::mul_relu");
+            b.event(kernel, EventKind::launch, launch);
+            b.call("add", {"Cuda"});
+            b.event(b.hop(0, CallKind::call, "Cuda"), EventKind::launch, "add<<<1, 256>>> emulated");
+            const auto emulated = textsOf(b.graph(), Part::badge).filter(QStringLiteral("emulated")).size();
+            QCOMPARE(emulated, launch[19] == 'e' ? 3 : 1);
+        }
+    }
+
     void emulatedIsSaidWhole()
     {
         graphs::Builder b;
