@@ -4,6 +4,7 @@
 #include "core/dispatch/considered.h"
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/ticks.h"
+#include "core/graph/call_line.h"
 #include "core/text/plain_message.h"
 
 #include <algorithm>
@@ -52,6 +53,13 @@ void Recorder::throwOtherThread()
         DispatchErrorKind::unsupported,
         "a kernel went on with a recorded call on another thread than the call's, whose record has no "
         "place for it. Redispatch on the thread that was called, or call the operator anew on the other");
+}
+
+void Recorder::setNode(std::string_view node)
+{
+    source_.resize(line_);
+    if (!node.empty())
+        source_ = withNode(std::move(source_), node);
 }
 
 std::uint32_t Recorder::open(const HopStart& start)

@@ -37,7 +37,13 @@ public:
     ~Recorder();
 
     /// The text that top-level calls from here on came from (a program line).
-    void setSource(std::string source) { source_ = std::move(source); }
+    void setSource(std::string source)
+    {
+        source_ = std::move(source);
+        line_ = source_.size();
+    }
+    /// The node of a tape whose gradients calls from here on compute; empty: none. Their source names it (`withNode`).
+    void setNode(std::string_view node);
     /// Keys that top-level calls from here on are asked for explicitly (nothing: their arguments bring them), so that
     /// those the exclude set took away are named as excluded, and no others.
     void setRequestedKeys(std::optional<KeySet> keys) { requested_ = keys; }
@@ -159,6 +165,7 @@ private:
     CallObserver* observer_ = nullptr;
     HopWatcher* watcher_ = nullptr;
     std::string source_;
+    std::size_t line_ = 0;  ///< how much of it is the line itself
     std::optional<KeySet> requested_;
     bool looksOnly_ = false;
     std::uint32_t current_ = kNoHop;

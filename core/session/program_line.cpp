@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/program_line.h"
 
+#include "core/graph/call_line.h"
 #include "core/script/program.h"
 
 #include <algorithm>
@@ -17,11 +18,18 @@ std::string_view trimmed(std::string_view text)
                                            : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+/// Whether a call's source is this line, or this line and the node that it computes a gradient for.
+bool isLine(std::string_view source, std::string_view line)
+{
+    const std::string_view written = trimmed(line);
+    return !written.empty() && (written == source || written == trimmed(withoutNode(source)));
+}
+
 /// The lines that are written so; more than one where a program repeats itself.
 void findLines(const std::vector<Statement>& statements, std::string_view source, std::vector<const Statement*>& found)
 {
     for (const Statement& statement : statements) {
-        if (!statement.block && trimmed(statement.source) == source)
+        if (!statement.block && isLine(source, statement.source))
             found.push_back(&statement);
         findLines(statement.body, source, found);
     }
@@ -80,7 +88,7 @@ int programLineOf(const Session& session, const CallGraph& graph, const Hop& hop
         hop.call < graph.calls.size() ? trimmed(graph.calls[hop.call].source) : std::string_view();
     int line = 0;
     for (std::size_t i = 0; i < session.program.size() && !source.empty(); ++i) {
-        if (trimmed(session.program[i]) != source)
+        if (!isLine(source, session.program[i]))
             continue;
         if (line != 0)
             return 0;

@@ -2,18 +2,42 @@
 #include "kernels/layers/autograd/engine.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "core/dispatch/recorder.h"
 #include "kernels/calling/tensor_math.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/running_node.h"
 #include "kernels/ops/shape/memory_order.h"
 
 #include <queue>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 namespace keyfall::autograd {
 
 namespace {
+
+/// While it lives, a record says of the calls that come which node they are for.
+class NodeInRecord {
+public:
+    NodeInRecord(const Dispatcher& dispatcher, const Node& node)
+        : recorder_(dispatcher.threadState().recorder), outer_(runningNode())
+    {
+        if (recorder_ != nullptr)
+            recorder_->setNode(node.name());
+    }
+    NodeInRecord(const NodeInRecord&) = delete;
+    NodeInRecord& operator=(const NodeInRecord&) = delete;
+    ~NodeInRecord()
+    {
+        if (recorder_ != nullptr)
+            recorder_->setNode(outer_ != nullptr ? std::string_view(outer_->name()) : std::string_view());
+    }
+
+private:
+    Recorder* recorder_;
+    const Node* outer_;
+};
 
 class Engine {
 public:
@@ -116,6 +140,7 @@ private:
 
     void process(Node& node)
     {
+        const NodeInRecord said(dispatcher_, node);
         const RunningNodeGuard running(node);  // what it delivers is its work too
         State& state = states_[&node];
         std::vector<Tensor> gradients = std::move(state.gradients);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What sessions say with the standard kernels, from the text of the document to the numbers: text in, text out.
+#include "core/session/program_line.h"
 #include "core/session/tensor_json.h"
 #include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace keyfall;
 
@@ -51,6 +54,27 @@ class SessionValuesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// One line makes all calls of a backward: each says which node it is for, and is still found in the program.
+    void callsOfABackwardNameTheirNode()
+    {
+        const auto session = parseSession(R"json({"format": "keyfall-session", "version": 1, "model": "ferrotorch",
+            "tensors": {"a": {"shape": [2], "data": [1, 2], "requires_grad": true}},
+            "program": ["y = sum(mul(a, a))", "backward(y)", "g = relu(grad(a))"]})json",
+                                          "s");
+        QVERIFY2(session, session ? "" : session.error().text().c_str());
+        const auto result = runSession(*session, standardRuntimeFactory());
+        QVERIFY2(result && !result->error, result ? result->error.value_or("").c_str() : result.error().text().c_str());
+        std::set<std::string> sources;
+        for (const TopCall& call : result->graph->calls) {
+            sources.insert(call.source.str());
+            if (call.source.str().starts_with("backward"))
+                QCOMPARE(programLineOf(*session, *result->graph, *result->graph->find(call.firstHop)), 2);
+        }
+        for (const char* source :
+             {"y = sum(mul(a, a))", "backward(y)  # SumBackward0", "backward(y)  # MulBackward0", "g = relu(grad(a))"})
+            QVERIFY2(sources.contains(source), source);
+    }
+
     /// `mm` inside `matmul`, and what backward calls, have values though no line names them.
     void innerCallsHaveValues()
     {
