@@ -5264,6 +5264,10 @@
         <translation>&lt;p&gt;模型的调度键，优先级最高的在最上面。勾选的键进入程序每个调用开始时的键集，也可以让张量决定。&lt;/p&gt;&lt;p&gt;&lt;b&gt;+&lt;/b&gt; 和 &lt;b&gt;−&lt;/b&gt; 是线程的包含集和排除集：调用从（打勾或包含）而且没有排除的键开始。&lt;/p&gt;&lt;p&gt;有标记的一行是程序第一个调用接下来要运行的键；选中一跳时，是那一跳运行的键。方向键在方框之间移动，空格打勾。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>A trace is shown, of a program that ran elsewhere. The session keeps its own key set, and its next run shows that one.</source>
+        <translation>现在显示的是在别处运行的程序的跟踪。会话保留自己的键集，下次运行时显示会话的键集。</translation>
+    </message>
+    <message>
         <source>As a number</source>
         <translation>写成数字</translation>
     </message>
@@ -5310,6 +5314,10 @@
     <message>
         <source>Key set:</source>
         <translation>键集：</translation>
+    </message>
+    <message>
+        <source>Key set: that of the trace's call</source>
+        <translation>键集：跟踪中该调用的键集</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -11961,6 +11969,29 @@
     <message>
         <source>under the key model %1</source>
         <translation>用键模型 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RunKernels</name>
+    <message>
+        <source>%1 %2 times on %3</source>
+        <translation>%1 在 %3 上 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 (emulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 once on %2</source>
+        <translation>%1 在 %2 上一次</translation>
+    </message>
+    <message>
+        <source>The run itself launched %1.</source>
+        <translation>本次运行自身启动了 %1。</translation>
     </message>
 </context>
 <context>

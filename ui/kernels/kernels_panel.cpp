@@ -15,6 +15,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <map>
+
 namespace keyfall {
 
 namespace {
@@ -25,6 +28,7 @@ constexpr int kMostCallers = 32;
 
 KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* parent)
     : QWidget(parent),
+      document_(document),
       lab_(new KernelLab(document, std::move(tools), this)),
       views_(new KernelViews(*lab_, this)),
       summary_(new QLabel(this)),
@@ -45,8 +49,10 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
            "wait for it.</p>"));
     build();
     connect(lab_, &KernelLab::changed, this, &KernelsPanel::refresh);
-    connect(views_, &KernelViews::kernelChosen, this, [this](int kernel) { kernel_->setCurrentIndex(kernel); });
-    connect(kernel_, &QComboBox::currentIndexChanged, views_, &KernelViews::setKernel);
+    connect(views_, &KernelViews::kernelChosen, this, [this](int kernel) { showKernel(kernel); });
+    connect(kernel_, &QComboBox::currentIndexChanged, this,
+            [this](int row) { views_->setKernel(row < 0 ? row : kernel_->itemData(row).toInt()); });
+    connect(backend_, &QComboBox::activated, this, [this] { chosen_ = true; });
     connect(backend_, &QComboBox::currentIndexChanged, this, [this](int index) {
         lab_->setBackend(index);
         lab_->start();
@@ -56,6 +62,8 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
     connect(clear_, &QAction::triggered, lab_, &KernelLab::clearCache);
     connect(table_, &QAction::toggled, views_, &KernelViews::setTables);
     connect(export_, &QAction::triggered, this, &KernelsPanel::chooseFile);
+    connect(&document, &Document::replaced, this, [this] { chosen_ = false; });
+    connect(&document, &Document::runFinished, this, [this] { launched_.clear(); });
     // A run that ends is fused when somebody looks.
     connect(&document, &Document::runFinished, this, &KernelsPanel::startIfSeen, Qt::QueuedConnection);
     refresh();
@@ -121,8 +129,60 @@ void KernelsPanel::showEvent(QShowEvent* event)
 
 void KernelsPanel::startIfSeen()
 {
-    if (isVisible() && !lab_->study().fused && lab_->trouble().isEmpty())
-        lab_->start();
+    if (!isVisible() || lab_->study().fused || !lab_->trouble().isEmpty())
+        return;
+    beginAsTheRun();
+    lab_->start();
+}
+
+/// What the run's own blocks did comes first: its kernels are compiled by what compiled them there.
+void KernelsPanel::beginAsTheRun()
+{
+    const Session* const session = document_.runs().maker();
+    if (session == nullptr)
+        return;
+    launched_ = kernelsOfRun(*document_.lastRun()->graph);
+    const QString backend = backendOfRun(*session, launched_);
+    const int index = std::max(backend.isEmpty() ? 0 : backend_->findText(backend), 0);
+    if (chosen_ || index == backend_->currentIndex())
+        return;
+    const QSignalBlocker blocker(backend_);
+    backend_->setCurrentIndex(index);
+    lab_->setBackend(index);
+}
+
+void KernelsPanel::showKernel(int kernel)
+{
+    const std::vector<KernelRequest>& requests = lab_->study().requests;
+    if (kernel >= 0 && kernel < static_cast<int>(requests.size()))
+        kernel_->setCurrentIndex(kernel_->findData(lab_->study().kernelOf(requests[kernel].key.digest)));
+}
+
+/// Each kernel once, however often the program comes to it.
+void KernelsPanel::listKernels()
+{
+    const KernelStudy& study = lab_->study();
+    std::map<int, int> times;
+    for (const KernelRequest& request : study.requests)
+        ++times[study.kernelOf(request.key.digest)];
+    QStringList names;
+    for (const auto& [kernel, count] : times) {
+        const QString name = QStringLiteral("%1. %2")
+                                 .arg(kernel + 1)
+                                 .arg(QString::fromStdString(study.fused->kernels[kernel].program->name));
+        names << (count == 1 ? name : name + QStringLiteral(" ×%1").arg(count));
+    }
+    QStringList known;
+    for (int i = 0; i < kernel_->count(); ++i)
+        known << kernel_->itemText(i);
+    if (names != known) {
+        const QSignalBlocker blocker(kernel_);
+        kernel_->clear();
+        int row = 0;
+        for (const auto& [kernel, count] : times)
+            kernel_->addItem(names[row++], kernel);
+    }
+    kernel_->setEnabled(!names.isEmpty());
 }
 
 void KernelsPanel::refresh()
@@ -134,39 +194,34 @@ void KernelsPanel::refresh()
                                     : tr("Fuse the run's operators, and let the callers ask for the kernels"));
     clear_->setEnabled(study.fused && !lab_->busy());
     export_->setEnabled(study.fused != nullptr);
-    QStringList names;
-    if (study.fused)
-        for (std::size_t i = 0; i < study.fused->kernels.size(); ++i)
-            names << QStringLiteral("%1. %2").arg(i + 1).arg(
-                QString::fromStdString(study.fused->kernels[i].program->name));
-    QStringList known;
-    for (int i = 0; i < kernel_->count(); ++i)
-        known << kernel_->itemText(i);
-    if (names != known) {
-        const QSignalBlocker blocker(kernel_);
-        kernel_->clear();
-        kernel_->addItems(names);
-    }
-    kernel_->setEnabled(!names.isEmpty());
+    listKernels();
+    summary_->setText(summaryNow());
+    views_->refresh();
+    if (kernel_->currentIndex() >= 0)
+        views_->setKernel(kernel_->currentData().toInt());
+}
+
+QString KernelsPanel::summaryNow() const
+{
+    const KernelStudy& study = lab_->study();
     QString text;
-    if (!study.fused)
+    if (!study.fused) {
         text = lab_->busy()    ? tr("Running it under the Tracer and fusing what it calls…")
             : lab_->canStart() ? tr("Compile the operators of this run.")
                                : tr("Run the session to see which kernels its operators become.");
-    else
-        text = fusionSummary(*study.fused)
+    } else {
+        const QString launched = runKernelsText(launched_);
+        text = (launched.isEmpty() ? QString() : launched + QLatin1Char(' ')) + fusionSummary(*study.fused)
             + (lab_->asking() ? QLatin1Char(' ') + tr("Asking for the kernels: %1.").arg(cacheSummary(study))
                               : QString())
             + (!study.plan ? QString()
                    : study.plan->calls
                    ? QLatin1Char(' ') + tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
                    : QLatin1Char(' ') + tr("Timed on made-up numbers in the memory of the CPU."));
+    }
     if (!lab_->trouble().isEmpty())
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab_->trouble();
-    summary_->setText(text);
-    views_->refresh();
-    if (kernel_->currentIndex() >= 0)
-        views_->setKernel(kernel_->currentIndex());
+    return text;
 }
 
 Expected<void> KernelsPanel::exportTo(const QString& path) const

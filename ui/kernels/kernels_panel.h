@@ -4,6 +4,7 @@
 #include "core/session/kernel_tools.h"
 #include "ui/kernels/kernel_lab.h"
 #include "ui/kernels/kernel_views.h"
+#include "ui/kernels/run_kernels.h"
 
 #include <QWidget>
 
@@ -35,9 +36,14 @@ protected:
 private:
     void build();
     void startIfSeen();
+    void beginAsTheRun();
+    void showKernel(int kernel);
+    void listKernels();
     void refresh();
+    [[nodiscard]] QString summaryNow() const;
     void chooseFile();
 
+    Document& document_;
     KernelLab* lab_;
     KernelViews* views_;
     QLabel* summary_;
@@ -48,6 +54,8 @@ private:
     QAction* clear_;
     QAction* table_;
     QAction* export_;
+    bool chosen_ = false;              ///< somebody chose a backend: runs of this session do not choose another
+    std::vector<RunKernel> launched_;  ///< by the run that is shown
 };
 
 }  // namespace keyfall

@@ -4,6 +4,7 @@
 #include "tests/core/program/gated_backend.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "tests/ui/graphs.h"
 #include "ui/kernels/code_view.h"
 #include "ui/kernels/kernels_panel.h"
 
@@ -105,6 +106,69 @@ private Q_SLOTS:
         QVERIFY(panel_->summary().contains("Run the session"));
         QVERIFY(views().picture(Views::Fusion)->wholeList().items.empty());
         QVERIFY(!panel_->exportTo("never.svg").has_value());
+    }
+
+    void whatTheRunLaunchedIsCounted()
+    {
+        graphs::Builder b;
+        for (int round = 0; round < 2; ++round) {
+            b.call("compiled::exp", {"Cuda"}, "with compiled():");
+            const HopId block = b.hop(0, CallKind::callBoxed, "Cuda");
+            const HopId kernel = b.hop(block, CallKind::callBoxed, "Cuda", "kernel::exp");
+            b.at(kernel).outputs.clear();
+            TensorMeta meta = graphs::tensor({2, 3});
+            meta.device = {DeviceType::cuda, 1};
+            b.at(kernel).outputs.push_back(meta);
+            b.event(kernel, EventKind::launch, "grid 1, block 256, emulated, 17.2 µs");
+        }
+        const std::vector<RunKernel> kernels = kernelsOfRun(b.graph());
+        QCOMPARE(kernels, (std::vector<RunKernel>{{"exp", "cuda:1", true, 2}}));
+        QCOMPARE(runKernelsText(kernels), QStringLiteral("The run itself launched exp 2 times on cuda:1 (emulated)."));
+        QCOMPARE(backendOfRun({}, kernels), QStringLiteral("emulated-cuda"));
+        Session asked;
+        asked.program = {"with compiled(wait=5, backend=\"c\"):", "    y = exp(a)"};
+        QCOMPARE(backendOfRun(asked, kernels), QStringLiteral("c"));
+        QCOMPARE(backendOfRun({}, {{"exp", "cuda:0", false, 1}}), QStringLiteral("cuda"));
+        QVERIFY(backendOfRun({}, {{"exp", "cpu", false, 1}}).isEmpty());
+        QCOMPARE(runKernelsText(
+                     {{"a", "cpu", false, 1}, {"b", "cpu", false, 2}, {"c", "cpu", false, 3}, {"d", "cpu", false, 4}}),
+                 QStringLiteral("The run itself launched a once on cpu, b 2 times on cpu, c 3 times on cpu, 1 more."));
+        QVERIFY(runKernelsText({}).isEmpty());
+    }
+
+    /// A program comes to one kernel again and again: it is listed once. What the session asks for compiles it.
+    void itBeginsAsTheRun()
+    {
+        panel_.reset();
+        KernelTools two = tools();
+        two.fuse = [](const Session&, RunControl*) -> Expected<FusedProgram> {
+            FusedProgram fused = test::fusedExample();
+            fused.kernels.back().program = fused.kernels.front().program;
+            return fused;
+        };
+        two.backends = [backend = gate_->backend()] {
+            KernelBackend second = backend;
+            second.name = "second";
+            return std::vector{backend, second};
+        };
+        panel_ = std::make_unique<KernelsPanel>(*document_, two);
+        panel_->resize(1100, 420);
+        panel_->show();
+        const auto* backend = panel_->findChild<QComboBox*>("kernels.backend");
+        const auto* kernel = panel_->findChild<QComboBox*>("kernels.kernel");
+        document_->edit(QStringLiteral("x"), [](Session& session) {
+            session.program.push_back("# with compiled(backend=\"gated\"):");
+            session.program.push_back("with compiled(wait=1, backend=\"second\"):");
+            session.program.push_back("    z = relu(a)");
+        });
+        gate_->open();
+        run();
+        QTRY_VERIFY(panel_->lab().study().fused != nullptr && !panel_->lab().busy());
+        QCOMPARE(backend->currentText(), QStringLiteral("second"));
+        QCOMPARE(kernel->count(), 1);
+        QCOMPARE(kernel->currentText(), QStringLiteral("1. mul_add_relu ×2"));
+        Q_EMIT views().kernelChosen(1);
+        QCOMPARE(kernel->currentIndex(), 0);
     }
 
     void aRunIsFusedWhenSomebodyLooks()

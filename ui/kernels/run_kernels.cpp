@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/run_kernels.h"
+
+#include "core/graph/graph_text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <string_view>
+
+namespace keyfall {
+
+namespace {
+
+struct RunWords {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::RunKernels)
+};
+
+constexpr std::string_view kPrefix = "kernel::";
+constexpr std::size_t kMostNamed = 3;
+
+}  // namespace
+
+static QString textOf(const RunKernel& kernel)
+{
+    const QString name = QString::fromStdString(kernel.name);
+    const QString device = QString::fromStdString(kernel.device);
+    const QString text = kernel.launches == 1
+        ? RunWords::tr("%1 once on %2").arg(name, device)
+        : RunWords::tr("%1 %2 times on %3").arg(name, QString::number(kernel.launches), device);
+    return kernel.emulated ? RunWords::tr("%1 (emulated)").arg(text) : text;
+}
+
+std::vector<RunKernel> kernelsOfRun(const CallGraph& graph)
+{
+    std::vector<RunKernel> kernels;
+    for (const Hop& hop : graph.hops) {
+        const std::string_view op(hop.op.str());
+        if (!op.starts_with(kPrefix) || hop.error || hop.outputs.empty())
+            continue;
+        const bool emulated = std::any_of(hop.events.begin(), hop.events.end(), [](const HopEvent& event) {
+            return event.kind == EventKind::launch && textWithoutTimes(event).ends_with("emulated");
+        });
+        RunKernel kernel{std::string(op.substr(kPrefix.size())), nameOf(hop.outputs.front().device), emulated, 0};
+        auto known = std::find_if(kernels.begin(), kernels.end(), [&kernel](const RunKernel& each) {
+            return each.name == kernel.name && each.device == kernel.device && each.emulated == kernel.emulated;
+        });
+        if (known == kernels.end())
+            known = kernels.insert(kernels.end(), std::move(kernel));
+        ++known->launches;
+    }
+    return kernels;
+}
+
+QString runKernelsText(const std::vector<RunKernel>& kernels)
+{
+    if (kernels.empty())
+        return {};
+    QStringList texts;
+    for (std::size_t i = 0; i < std::min(kernels.size(), kMostNamed); ++i)
+        texts << textOf(kernels[i]);
+    if (kernels.size() > kMostNamed)
+        texts << RunWords::tr("%1 more").arg(kernels.size() - kMostNamed);
+    return RunWords::tr("The run itself launched %1.").arg(texts.join(QStringLiteral(", ")));
+}
+
+QString backendOfRun(const Session& session, const std::vector<RunKernel>& kernels)
+{
+    static const QRegularExpression kAsked(QStringLiteral(R"(^[^#]*\bcompiled\([^)]*\bbackend\s*=\s*"([^"]+)\")"));
+    for (const std::string& line : session.program)
+        if (const auto asked = kAsked.match(QString::fromStdString(line)); asked.hasMatch())
+            return asked.captured(1);
+    const auto onCuda = std::find_if(kernels.begin(), kernels.end(),
+                                     [](const RunKernel& kernel) { return kernel.device.starts_with("cuda"); });
+    if (onCuda == kernels.end())
+        return {};
+    return onCuda->emulated ? QStringLiteral("emulated-cuda") : QStringLiteral("cuda");
+}
+
+}  // namespace keyfall
