@@ -16,6 +16,8 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace keyfall {
 
 KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), document_(document)
@@ -70,6 +72,13 @@ const Hop* KeyPanel::followedHop() const
     return run->graph->find(selection_->current());
 }
 
+bool KeyPanel::showsTrace() const
+{
+    const auto run = document_.lastRun();
+    return document_.runState().kind == RunState::Kind::foreign && run && run->graph && !run->graph->hops.empty()
+        && run->graph->model->name() == document_.model().name();
+}
+
 void KeyPanel::buildModel(QVBoxLayout* layout)
 {
     model_ = new QComboBox(this);
@@ -105,12 +114,19 @@ void KeyPanel::buildSource(QVBoxLayout* layout)
     explicit_ = new QRadioButton(tr("E&xplicit"), this);
     explicit_->setObjectName(QStringLiteral("source.explicit"));
     explicit_->setToolTip(tr("The ticked keys are the key set of every call of the program."));
-    auto* line = new QHBoxLayout;
-    line->addWidget(new QLabel(tr("Key set:"), this));
+    source_ = new QWidget(this);
+    auto* line = new QHBoxLayout(source_);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(new QLabel(tr("Key set:"), source_));
     line->addWidget(fromTensors_);
     line->addWidget(explicit_);
     line->addStretch();
-    layout->addLayout(line);
+    layout->addWidget(source_);
+    ofTrace_ = new QLabel(tr("Key set: that of the trace's call"), this);
+    ofTrace_->setObjectName(QStringLiteral("source.trace"));
+    ofTrace_->setToolTip(tr("A trace is shown, of a program that ran elsewhere. The session keeps its own key set, and "
+                            "its next run shows that one."));
+    layout->addWidget(ofTrace_);
     connect(fromTensors_, &QRadioButton::clicked, this, &KeyPanel::useTensors);
     connect(explicit_, &QRadioButton::clicked, this, &KeyPanel::useExplicit);
 }
@@ -163,7 +179,6 @@ void KeyPanel::refresh()
         first_.detail = document_.preparationError()->text();
     fromTensors_->setChecked(!session.explicitKeys);
     explicit_->setChecked(session.explicitKeys.has_value());
-    masks_->setKeys(first_.ticked);
     const QString name = QString::fromStdString(session.model);
     if (model_->findText(name) < 0)
         model_->addItem(name);  // a model of the session's own is listed while it is in use
@@ -176,7 +191,17 @@ void KeyPanel::showLookup()
     if (shownModel_ != document_.sharedModel())
         return;  // the session changes its model; the rows follow in a moment
     const Hop* hop = followedHop();
-    next_ = hop ? lookupOf(*document_.lastRun()->graph, *hop, first_) : first_;
+    const bool trace = showsTrace();
+    source_->setHidden(trace);
+    ofTrace_->setVisible(trace);
+    if (trace) {
+        const CallGraph& graph = *document_.lastRun()->graph;
+        next_ = lookupOfTrace(graph, hop ? *hop : std::as_const(graph).hops.front());
+    } else {
+        next_ = hop ? lookupOf(*document_.lastRun()->graph, *hop, first_) : first_;
+    }
+    masks_->setKeys(next_.ticked);
+    masks_->setEnabled(!trace);
     NextKey shown = next_;
     if (tellsNoChoice()) {
         shown.resolution.reset();
@@ -184,7 +209,7 @@ void KeyPanel::showLookup()
         shown.excluded = KeySet();
     }
     masks_->setShown(!(selection_ && selection_->withheld().bits));
-    list_->setState(shown, document_.session().exclude, document_.model());
+    list_->setState(shown, trace ? next_.excluded : document_.session().exclude, document_.model());
     showNext();
 }
 
@@ -208,6 +233,10 @@ void KeyPanel::showNext()
 
 void KeyPanel::toggleInGrid(const QModelIndex& index, bool on)
 {
+    if (next_.ofTrace) {
+        showLookup();  // the cell goes back to what it was
+        return;
+    }
     const KeyGridModel& grid = list_->grid();
     const QString name = grid.nameAt(index);
     switch (grid.edited()) {

@@ -44,6 +44,8 @@ private:
     void refresh();
     void showLookup();
     [[nodiscard]] const Hop* followedHop() const;
+    /// Calls of the session's model are shown that no session made.
+    [[nodiscard]] bool showsTrace() const;
     void chooseModel(int index);
     void toggleInGrid(const QModelIndex& index, bool on);
     void showNext();
@@ -66,6 +68,8 @@ private:
     NextKey first_;
     NextKey next_;  ///< `first_`, or the lookup of the hop that is followed
     QComboBox* model_ = nullptr;
+    QWidget* source_ = nullptr;
+    QLabel* ofTrace_ = nullptr;  ///< in its place
     QRadioButton* fromTensors_ = nullptr;
     QRadioButton* explicit_ = nullptr;
     MaskFields* masks_ = nullptr;

@@ -79,6 +79,9 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
     include_->setChecked(model.has(next.included, key_));
     exclude_->setChecked(model.has(excludeSet, key_));
 
+    for (QCheckBox* box : boxes())
+        box->setEnabled(!next.ofTrace);
+
     role_ = next.roleOf(key_, model);
     roleText_ = keyfall::roleText(role_, next);
     const QString sentence = roleSentence(role_, name_, next);

@@ -30,6 +30,7 @@ public:
     /// Whether the key is in one of the sets, so that a folded list still shows it.
     [[nodiscard]] bool inUse() const;
 
+    /// Boxes that say something and cannot be ticked while `next.ofTrace`.
     void show(const NextKey& next, const KeySet& excludeSet, const KeyModel& model);
     /// Widths of the columns that a header above the rows must share: name, bit, include, exclude.
     void setNameWidth(int width);

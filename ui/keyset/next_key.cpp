@@ -173,6 +173,17 @@ NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first)
     return next;
 }
 
+NextKey lookupOfTrace(const CallGraph& graph, const Hop& hop)
+{
+    const TopCall& call = graph.calls[hop.call];
+    NextKey sets;
+    sets.ofTrace = true;
+    // A text of PyTorch's says what a call starts from, and not what its arguments brought.
+    sets.ticked = call.argumentKeys.empty() ? call.keyset : call.argumentKeys;
+    sets.included = call.tlsIncluded;
+    return lookupOf(graph, hop, sets);
+}
+
 Expected<std::string> firstOperator(const Session& session)
 {
     const Expected<std::vector<Statement>> program = parseProgram(session.program, "program");

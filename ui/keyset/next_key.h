@@ -52,6 +52,7 @@ struct NextKey {
     KeySet excluded;              ///< what the exclude set takes away from `brought`
     KeySet effective;             ///< what the lookup starts from
     bool calledDirectly = false;  ///< the hop chose no key: a kernel called that of another key
+    bool ofTrace = false;         ///< its sets are those of a trace's call, and nobody's to change
     HopId hop = 0;                ///< of the run, whose lookup this is; 0: the program's first one
     std::string op;               ///< the operator asked about, as the dispatcher or else the program names it
     NoLookup missing = NoLookup::none;
@@ -69,6 +70,9 @@ struct NextKey {
 
 /// `first`, but with the lookup that a hop of the session's run made.
 [[nodiscard]] NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first);
+
+/// The same of a call that no session made: the sets are those that the trace says.
+[[nodiscard]] NextKey lookupOfTrace(const CallGraph& graph, const Hop& hop);
 
 /// The name of the operator that a program names first; arguments are evaluated before the call they are for. Empty when
 /// it calls none.

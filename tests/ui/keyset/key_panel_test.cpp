@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "tests/ui/graphs.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/keyset/mask_edit.h"
 
@@ -124,6 +125,36 @@ private Q_SLOTS:
         QVERIFY(!key("Tracer")->isChecked());
         find<QRadioButton>(QStringLiteral("source.explicit"))->click();
         QCOMPARE(names(), QStringLiteral("{Autograd, Cpu}"));
+    }
+
+    /// What is ticked is what the picture shows; a trace is not the session's to change.
+    void aTraceShowsItsOwnKeys()
+    {
+        const KeySet before = document_->session().explicitKeys.value_or(KeySet());
+        graphs::Builder b;
+        b.call("add", {"Profiler", "Meta"});
+        const HopId profiler = b.hop(0, CallKind::call, "Profiler");
+        b.hop(profiler, CallKind::redispatch, "Meta");
+        document_->showGraph(b.shared());
+        const auto ticked = [this] {
+            QStringList names;
+            for (const char* name : {"Tracer", "Profiler", "Autograd", "Meta", "Cpu"})
+                if (key(name)->isChecked())
+                    names << QString::fromLatin1(name);
+            return names.join(u' ');
+        };
+        QCOMPARE(ticked(), QStringLiteral("Profiler Meta"));
+        QVERIFY(!key("Meta")->isEnabled());
+        QVERIFY(find<QLabel>(QStringLiteral("source.trace"))->isVisible());
+        QVERIFY(!find<QRadioButton>(QStringLiteral("source.tensors"))->isVisible());
+        QVERIFY(find<QLineEdit>(QStringLiteral("mask.hex"))->text().contains(QStringLiteral("204")));
+        key("Cpu")->click();
+        QCOMPARE(document_->session().explicitKeys.value_or(KeySet()), before);
+        document_->run();
+        QTRY_VERIFY(document_->runState().isCurrent());
+        QVERIFY(key("Meta")->isEnabled());
+        QVERIFY(ticked() != QStringLiteral("Profiler Meta"));
+        QVERIFY(find<QRadioButton>(QStringLiteral("source.tensors"))->isVisible());
     }
 
     void undoTakesATickBack()
