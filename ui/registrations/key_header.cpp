@@ -8,19 +8,27 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace keyfall {
 
 namespace {
 constexpr int kMargin = 6;
 constexpr int kGlyph = 12;
-constexpr int kMostLetters = 14;
 }  // namespace
 
 KeyHeader::KeyHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
 {
     setSectionsClickable(true);
     setHighlightSections(true);
+}
+
+void KeyHeader::setMostLetters(int letters)
+{
+    if (std::exchange(letters_, letters) == letters)
+        return;
+    updateGeometry();
+    Q_EMIT geometriesChanged();
 }
 
 QSize KeyHeader::sizeHint() const
@@ -38,7 +46,7 @@ QSize KeyHeader::sectionSizeFromContents(int section) const
     bold.setBold(true);
     const QFontMetrics metrics(bold);
     // PyTorch's longest names would leave no room for the table; a tooltip tells them in full. They differ at their ends.
-    const int longest = kMostLetters * metrics.averageCharWidth();
+    const int longest = letters_ * metrics.averageCharWidth();
     return {fontMetrics().height() + 14, std::min(metrics.horizontalAdvance(name), longest) + kGlyph + 3 * kMargin};
 }
 

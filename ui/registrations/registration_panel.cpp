@@ -59,10 +59,14 @@ RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
-    auto* line = new QHBoxLayout;  // one line, because the panel is often low
-    line->addWidget(filter_, 1);
+    // One line with the tabs, because the panel is often low, and rows are what is looked for.
+    auto* corner = new QWidget(this);
+    auto* line = new QHBoxLayout(corner);
+    line->setContentsMargins(0, 0, 0, 4);
+    filter_->setMinimumWidth(filter_->fontMetrics().horizontalAdvance(filter_->placeholderText()) + 24);
+    line->addWidget(filter_);
     line->addWidget(buttons());
-    layout->addLayout(line);
+    tabs_->setCornerWidget(corner);
     layout->addWidget(problem_);
     layout->addWidget(tabs_, 1);
 

@@ -21,6 +21,7 @@ class QVBoxLayout;
 namespace keyfall {
 
 class KernelDialog;
+class KeyHeader;
 class RegistrationFilter;
 class RegistrationListModel;
 class RegistrationTableModel;
@@ -84,6 +85,7 @@ private:
     QTabWidget* tabs_ = nullptr;
     QTableView* table_ = nullptr;
     SignLegend* legend_ = nullptr;
+    KeyHeader* heads_ = nullptr;
     QTreeView* list_ = nullptr;
     QAction* edit_ = nullptr;
     QAction* remove_ = nullptr;

@@ -25,6 +25,7 @@ namespace keyfall {
 namespace {
 
 constexpr int kNameLetters = 24;  ///< of operators; a tooltip tells longer names in full
+constexpr int kLowLetters = 10;   ///< of a key above a low table
 constexpr int kLegendLines = 22;  ///< a panel of this height has room for the legend
 
 }  // namespace
@@ -36,7 +37,8 @@ void RegistrationPanel::buildTable()
     table_ = new QTableView(page);
     table_->setObjectName(QStringLiteral("registration.table"));
     table_->setAccessibleName(tr("Operators by keys"));
-    table_->setHorizontalHeader(new KeyHeader(table_));
+    heads_ = new KeyHeader(table_);
+    table_->setHorizontalHeader(heads_);
     table_->setItemDelegate(new CellDelegate(table_));
     table_->setModel(tableFilter_);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -119,7 +121,9 @@ void RegistrationPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     // In a low panel the rows matter more: every sign tells its meaning in a tooltip.
-    legend_->setVisible(height() >= kLegendLines * fontMetrics().height());
+    const bool low = height() < kLegendLines * fontMetrics().height();
+    legend_->setVisible(!low);
+    heads_->setMostLetters(low ? kLowLetters : KeyHeader::kMostLetters);
 }
 
 void RegistrationPanel::changeEvent(QEvent* event)

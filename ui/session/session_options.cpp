@@ -112,10 +112,13 @@ QString SessionOptions::summary() const
         return name ? words : first.toLower() + words.mid(first.size());
     };
     QStringList on;
-    for (const QCheckBox* box : {strict_, standard_, place_, fresh_, real_})
-        if (box->isChecked() && !box->isHidden())
+    for (const QCheckBox* box : {strict_, standard_, place_, fresh_, real_}) {
+        // PyTorch's registrations come with kernels, and the line is short.
+        const bool said = box == standard_ && real_->isChecked() && !real_->isHidden();
+        if (box->isChecked() && !box->isHidden() && !said)
             // Without the device, which its own words have: the line is short.
             on.append(inSentence(box == place_ ? withoutMnemonic(tr("Move inp&uts")) : box->accessibleName()));
+    }
     return on.isEmpty() ? tr("Rules") : tr("Rules: %1").arg(on.join(QStringLiteral(", ")));
 }
 

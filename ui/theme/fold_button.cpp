@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/theme/fold_button.h"
 
+#include <QStyleOptionToolButton>
+
 namespace keyfall {
 
 FoldButton::FoldButton(const QString& title, QWidget* below, QWidget* parent)
@@ -27,6 +29,18 @@ void FoldButton::setTitle(const QString& title)
         return;
     title_ = title;
     apply();
+}
+
+/// A list that has no room ends behind one of its words.
+void FoldButton::initStyleOption(QStyleOptionToolButton* option) const
+{
+    QToolButton::initStyleOption(option);
+    const int room = option->rect.width() - option->iconSize.width() - 14;
+    const QString separator = QStringLiteral(", ");
+    for (qsizetype end = option->text.lastIndexOf(separator);
+         end > 0 && option->fontMetrics.horizontalAdvance(option->text) > room;
+         end = option->text.lastIndexOf(separator))
+        option->text = option->text.first(end) + QStringLiteral("…");
 }
 
 void FoldButton::apply()

@@ -17,6 +17,9 @@ public:
     /// Is it a part of what stands below?
     [[nodiscard]] bool holds(const QWidget* widget) const;
 
+protected:
+    void initStyleOption(QStyleOptionToolButton* option) const override;
+
 private:
     void apply();
 

@@ -148,6 +148,19 @@ private Q_SLOTS:
         QCOMPARE(top(0), QStringLiteral("mul"));
     }
 
+    /// As low as the panel is in a window of 1280 by 720, with PyTorch's long names at the top.
+    void aLowPanelShowsRows()
+    {
+        document_->switchModel(*KeyModel::builtIn("pytorch-2.15").value());
+        panel_->resize(960, 252);
+        QTest::qWait(10);
+        const QTableView* table = panel_->table();
+        int whole = 0;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            whole += table->rowViewportPosition(row) + table->rowHeight(row) <= table->viewport()->height() ? 1 : 0;
+        QVERIFY2(whole >= 3, qPrintable(QString::number(whole)));
+    }
+
     void longNamesLeaveRoomForTheTable()
     {
         document_->edit(QStringLiteral("x"), [](Session& s) {
