@@ -71,6 +71,11 @@ std::string_view textWithoutTimes(const HopEvent& event)
     return event.kind == EventKind::profile ? text.substr(0, text.find("; ")) : text;
 }
 
+bool isEmulated(const HopEvent& event)
+{
+    return event.kind == EventKind::launch && textWithoutTimes(event).ends_with("emulated");
+}
+
 bool kernelIsUnknown(const CallGraph& graph, const Hop& hop)
 {
     return graph.predicted && hop.kernel.empty() && hop.provenance == Provenance::missing && !hop.error;

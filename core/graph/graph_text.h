@@ -23,6 +23,8 @@ namespace keyfall {
 
 /// What an event says, without the times that the profiler measured.
 [[nodiscard]] std::string_view textWithoutTimes(const HopEvent& event);
+/// A launch on a device that is the memory of the CPU.
+[[nodiscard]] bool isEmulated(const HopEvent& event);
 
 /// Whether a kernel ran that nobody named: an imported trace tells keys, not kernels. A hop that found none has an error.
 [[nodiscard]] bool kernelIsUnknown(const CallGraph& graph, const Hop& hop);

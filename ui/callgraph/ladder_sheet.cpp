@@ -111,9 +111,7 @@ std::uint64_t LadderSheet::lanesOf(const Hop& hop) const
         add(passed.key.value());
     add(excludedKeys(*graph_, hop).bits());
     add(options_.evenLanes && hop.parent == 0 ? graph_->calls[hop.call].keyset.bits() : 0);
-    add(std::any_of(hop.events.begin(), hop.events.end(), [](const HopEvent& event) {
-        return event.kind == EventKind::launch && textWithoutTimes(event).ends_with("emulated");
-    }));
+    add(std::any_of(hop.events.begin(), hop.events.end(), isEmulated));
     return sum ^ (sum >> 29);
 }
 

@@ -45,11 +45,6 @@ bool isLate(EventKind kind)
     return kind == EventKind::irNode || kind == EventKind::profile || kind == EventKind::nodeCreated;
 }
 
-bool isEmulated(const HopEvent& event)
-{
-    return event.kind == EventKind::launch && textWithoutTimes(event).ends_with("emulated");
-}
-
 bool knownAtEntry(const CallGraph& graph, const Hop& hop, const HopEvent& event)
 {
     const Hop* first = graph.find(hop.id + 1);

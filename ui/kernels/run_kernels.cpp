@@ -39,9 +39,7 @@ std::vector<RunKernel> kernelsOfRun(const CallGraph& graph)
         const std::string_view op(hop.op.str());
         if (!op.starts_with(kPrefix) || hop.error || hop.outputs.empty())
             continue;
-        const bool emulated = std::any_of(hop.events.begin(), hop.events.end(), [](const HopEvent& event) {
-            return event.kind == EventKind::launch && textWithoutTimes(event).ends_with("emulated");
-        });
+        const bool emulated = std::any_of(hop.events.begin(), hop.events.end(), isEmulated);
         RunKernel kernel{std::string(op.substr(kPrefix.size())), nameOf(hop.outputs.front().device), emulated, 0};
         auto known = std::find_if(kernels.begin(), kernels.end(), [&kernel](const RunKernel& each) {
             return each.name == kernel.name && each.device == kernel.device && each.emulated == kernel.emulated;
