@@ -115,7 +115,8 @@ private Q_SLOTS:
         QVERIFY(!real->toolTip().isEmpty() && real->accessibleDescription() == real->toolTip());
         const auto operators = [this] { return document_->prepared()->runtime->dispatcher().operators().size(); };
         const std::size_t all = operators();
-        QCOMPARE(options.summary(), QStringLiteral("Rules: move inputs, PyTorch's registrations"));  // which come with kernels
+        QCOMPARE(options.summary(),
+                 QStringLiteral("Rules: move inputs, PyTorch's registrations"));  // which come with kernels
         real->click();
         QVERIFY(registrationTables(document_->session()).empty());
         QCOMPARE(document_->undoStack()->undoText(), QStringLiteral("Start from Keyfall's registrations"));
