@@ -52,6 +52,7 @@ const std::vector<FindingKind>& findingKinds()
 {
     static const std::vector<FindingKind> kKinds = [] {
         std::vector<FindingKind> kinds;
+        kinds.reserve(kNamedKinds.size());
         for (const NamedKind& named : kNamedKinds)
             kinds.push_back(named.kind);
         return kinds;

@@ -38,7 +38,7 @@ public:
         : cc_(cc), wide_(level == MachineLevel::avx512), lanes_(lanes), broad_(broad)
     {
     }
-    void useFunctions(asmjit::x86::Gp table) { functions_ = table; }
+    void useFunctions(const asmjit::x86::Gp& table) { functions_ = table; }
 
     [[nodiscard]] int lanes() const { return lanes_; }
     [[nodiscard]] int registerBytes() const { return wide_ ? 64 : 32; }

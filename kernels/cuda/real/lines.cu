@@ -20,10 +20,10 @@ namespace keyfall::cuda {
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::Largest<C>, C>)                                                       \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::Smallest<C>, C>)                                                      \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::LargestPosition<C>, C>)                                               \
-    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::Product<C>, C>)                                                       \
-    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::Largest<C>, C>)                                                       \
-    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::Smallest<C>, C>)                                                      \
-    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::LargestPosition<C>, C>)                                               \
+    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::Product<C>, C>)                                                        \
+    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::Largest<C>, C>)                                                        \
+    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::Smallest<C>, C>)                                                       \
+    KEYFALL_REAL_KERNEL(FoldPerBlock<functions::LargestPosition<C>, C>)                                                \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::SmallestPosition<C>, C>)                                              \
     KEYFALL_REAL_KERNEL(FoldPerBlock<functions::SmallestPosition<C>, C>)
 KEYFALL_EACH_TYPE(KEYFALL_LINE_KERNELS)
