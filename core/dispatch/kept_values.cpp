@@ -41,8 +41,9 @@ std::string KeptValues::textOf(const Copy& copy)
     Dims shape;
     shape.assign(copy.shape.begin(), copy.shape.begin() + copy.rank);
     const Tensor tensor = Tensor::emptyHost(copy.dtype, shape);
-    std::memcpy(tensor.storage()->hostData(), copy.elements.data(),
-                static_cast<std::size_t>(tensor.numel()) * sizeOf(copy.dtype));
+    // Of an empty tensor there is no memory to name, and memcpy wants a name even for nothing.
+    std::copy_n(copy.elements.data(), static_cast<std::size_t>(tensor.numel()) * sizeOf(copy.dtype),
+                static_cast<std::byte*>(tensor.storage()->hostData()));
     return elementsText(tensor, kMostElements);
 }
 
