@@ -91,7 +91,8 @@ struct LaneLoop {
     {
         auto* const to = static_cast<T*>(out);
         const auto* const x = static_cast<const T*>(a);
-        const auto* const y = static_cast<const T*>(b);
+        // A function of one argument gets none: its value is not used, but must be one that can be read.
+        const auto* const y = static_cast<const T*>(b != nullptr ? b : a);
 #pragma GCC ivdep
         for (std::int64_t i = 0; i < n; ++i)
             to[i] = valueOf<Op, T>(x[i], y[i]);
