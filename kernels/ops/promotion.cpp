@@ -39,8 +39,7 @@ DType ofNumber(DType dtype)
 
 }  // namespace
 
-Operand::Operand(const Tensor& tensor)
-    : dtype_(tensor.dtype()), rank_(tensor.dim() > 0 ? Rank::dimensioned : Rank::zeroDim)
+void Operand::takeNumber(const Tensor& tensor)
 {
     if (!isWrappedNumber(tensor))
         return;

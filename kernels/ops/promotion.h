@@ -16,12 +16,17 @@ inline constexpr DType kDefaultFloating = DType::float32;
 /// lowest rank.
 class Operand {
 public:
-    Operand(const Tensor& tensor);
+    Operand(const Tensor& tensor) : dtype_(tensor.dtype()), rank_(tensor.dim() > 0 ? Rank::dimensioned : Rank::zeroDim)
+    {
+        if (rank_ == Rank::zeroDim)
+            takeNumber(tensor);
+    }
     Operand(const Scalar& number);
 
 private:
     friend DType resultType(std::initializer_list<Operand> operands);
     enum class Rank { dimensioned, zeroDim, number };  // highest first
+    void takeNumber(const Tensor& tensor);             ///< where it is a wrapped one
 
     DType dtype_;
     Rank rank_;
