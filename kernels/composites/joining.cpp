@@ -27,20 +27,20 @@ Tensors atLeast(const TensorMath& math, const Tensors& tensors)
     return all;
 }
 
-Tensors called(const TensorMath& math, CalledOperator op, const Tensors& tensors)
+Tensors widened(const TensorMath& math, CalledOperator op, const Tensors& tensors, const std::string& stack)
 {
     if (tensors.empty())
-        reject("expects a non-empty TensorList");
+        reject(stack + " expects a non-empty TensorList");
     return math.callForList(op, {tensors});
 }
 Tensor hstack(const TensorMath& math, const Tensors& tensors)
 {
-    const Tensors lines = called(math, "atleast_1d.Sequence", tensors);
+    const Tensors lines = widened(math, "atleast_1d.Sequence", tensors, "hstack");
     return math.call("cat", {lines, std::int64_t{lines.front().dim() == 1 ? 0 : 1}});
 }
 Tensor vstack(const TensorMath& math, const Tensors& tensors)
 {
-    return math.call("cat", {called(math, "atleast_2d.Sequence", tensors), std::int64_t{0}});
+    return math.call("cat", {widened(math, "atleast_2d.Sequence", tensors, "vstack"), std::int64_t{0}});
 }
 
 /// `pad` has two numbers a dimension, of the last one first; negative ones cut.

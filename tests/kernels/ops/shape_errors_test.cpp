@@ -56,6 +56,8 @@ void ShapeErrorsTest::texts_data()
         "4 "
         "elements respectively");
     row("matmul", {ones({2, 2}), counting(DType::float64, {2, 2})}, "expected scalar type Float but found Double");
+    row("hstack", {std::vector<Tensor>()}, "hstack expects a non-empty TensorList");
+    row("vstack", {std::vector<Tensor>()}, "vstack expects a non-empty TensorList");
     row("new_empty_strided", {ones({2}), Ints{2}, Ints{1, 1}},
         "dimensionality of sizes (1) must match dimensionality of strides (2)");
     row("new_empty_strided", {ones({2}), Ints{-1, 2}, Ints{1, 1}},
