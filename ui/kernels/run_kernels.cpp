@@ -2,12 +2,13 @@
 #include "ui/kernels/run_kernels.h"
 
 #include "core/graph/graph_text.h"
+#include "core/script/program.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <string_view>
+#include <variant>
 
 namespace keyfall {
 
@@ -19,6 +20,30 @@ struct RunWords {
 
 constexpr std::string_view kPrefix = "kernel::";
 constexpr std::size_t kMostNamed = 3;
+
+const std::string* textIn(const Expression& expression)
+{
+    const auto* value = std::get_if<Value>(&expression.node);
+    return value == nullptr ? nullptr : std::get_if<std::string>(value);
+}
+
+/// What the first `with compiled("c"):` asks for that asks for one.
+const std::string* askedBackend(const std::vector<Statement>& statements)
+{
+    for (const Statement& statement : statements) {
+        const auto* call = std::get_if<Expression::Call>(&statement.expression.node);
+        if (statement.block && call != nullptr && call->op == "compiled") {
+            if (!call->arguments.empty())
+                return textIn(call->arguments.front());
+            for (const Expression::Keyword& keyword : call->keywords)
+                if (keyword.name == "backend")
+                    return textIn(keyword.value);
+        }
+        if (const std::string* inner = askedBackend(statement.body))
+            return inner;
+    }
+    return nullptr;
+}
 
 }  // namespace
 
@@ -65,10 +90,9 @@ QString runKernelsText(const std::vector<RunKernel>& kernels)
 
 QString backendOfRun(const Session& session, const std::vector<RunKernel>& kernels)
 {
-    static const QRegularExpression kAsked(QStringLiteral(R"(^[^#]*\bcompiled\([^)]*\bbackend\s*=\s*"([^"]+)\")"));
-    for (const std::string& line : session.program)
-        if (const auto asked = kAsked.match(QString::fromStdString(line)); asked.hasMatch())
-            return asked.captured(1);
+    if (const auto program = parseProgram(session.program, "program"))
+        if (const std::string* asked = askedBackend(*program))
+            return QString::fromStdString(*asked);
     const auto onCuda = std::find_if(kernels.begin(), kernels.end(),
                                      [](const RunKernel& kernel) { return kernel.device.starts_with("cuda"); });
     if (onCuda == kernels.end())

@@ -128,6 +128,11 @@ private Q_SLOTS:
         Session asked;
         asked.program = {"with compiled(wait=5, backend=\"c\"):", "    y = exp(a)"};
         QCOMPARE(backendOfRun(asked, kernels), QStringLiteral("c"));
+        asked.program.insert(asked.program.begin(),
+                             {"# with compiled(\"cuda\"):", "with compiled():", "    x = exp(a)"});
+        QCOMPARE(backendOfRun(asked, kernels), QStringLiteral("c"));
+        asked.program[1] = "with compiled(\"interpreter\"):";
+        QCOMPARE(backendOfRun(asked, kernels), QStringLiteral("interpreter"));
         QCOMPARE(backendOfRun({}, {{"exp", "cuda:0", false, 1}}), QStringLiteral("cuda"));
         QVERIFY(backendOfRun({}, {{"exp", "cpu", false, 1}}).isEmpty());
         QCOMPARE(runKernelsText(
