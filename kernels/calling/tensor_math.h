@@ -74,6 +74,8 @@ public:
     [[nodiscard]] Tensor calledNumber(double number, const TensorFacts& facts) const;
 
     [[nodiscard]] Dispatcher& dispatcher() const { return dispatcher_; }
+    /// The model has a key that chooses the device, so that calls without tensors have a key.
+    [[nodiscard]] bool choosesDevice() const;
 
 private:
     [[nodiscard]] Tensor binary(CalledOperator withTensor, CalledOperator withNumber, const Tensor& a,
@@ -81,8 +83,6 @@ private:
     {
         return call(std::holds_alternative<Tensor>(b) ? withTensor : withNumber, {a, b});
     }
-
-    [[nodiscard]] bool choosesDevice() const;
 
     Dispatcher& dispatcher_;
 };

@@ -86,7 +86,7 @@ Tensor avgPool2dBackward(const TensorMath& math, const Tensor& gradient, const T
     for (const std::size_t axis : {1, 0})
         g = spreadOver(math, g, averaging.windows.axis[axis], axis == 0 ? -2 : -1,
                        self.size(self.dim() - 2 + static_cast<int>(axis)));
-    return math.call("contiguous", {inType(math, g, self.dtype())});
+    return math.call("contiguous", {inType(math, g, self.dtype())});  // as PyTorch's kernel leaves it
 }
 
 /// Where the windows of an adaptive pooling lie: they differ by one in size, and may share an element.

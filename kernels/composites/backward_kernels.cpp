@@ -37,7 +37,7 @@ Three convolutionBackward(const TensorMath& math, const Tensor& gradient, const 
     Three result;
     if (wanted[0])
         std::get<0>(result) = gradientOfInput(math, numbers, gradient, weight, input.shape());
-    if (wanted[1])
+    if (wanted[1])  // as PyTorch's kernel leaves it
         std::get<1>(result) =
             math.call("contiguous", {gradientOfWeight(math, numbers, gradient, input, weight.shape())});
     if (wanted[2])

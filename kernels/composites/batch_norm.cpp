@@ -153,12 +153,11 @@ Three nativeBatchNormBackward(const TensorMath& math, const Tensor& gradient, co
     return result;
 }
 
-/// Room for what cudnn keeps. A call without tensors has a key where a key is for choosing the device.
+/// Room for what cudnn keeps.
 Tensor nothingReserved(const TensorMath& math, Device device)
 {
-    return math.dispatcher().model().find("BackendSelect")
-        ? math.call("empty.memory_format", {Ints{0}, DType::uint8, None{}, device, None{}})
-        : filled({DType::uint8, Dims{0}, device}, std::int64_t{0});
+    return math.choosesDevice() ? math.call("empty.memory_format", {Ints{0}, DType::uint8, None{}, device, None{}})
+                                : filled({DType::uint8, Dims{0}, device}, std::int64_t{0});
 }
 
 /// Which implementation, and what its backward needs to know: here there is one, number 0, which keeps nothing more.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/dispatch/boxing.h"
 #include "core/tensor/wrapped_number.h"
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
@@ -10,18 +11,12 @@ namespace keyfall::ops {
 
 namespace {
 
-Value valueOf(const Scalar& number)
-{
-    return std::visit([](auto each) { return Value(each); }, number);
-}
-
 /// A number of that type, as the model's PyTorch makes one beside `like`.
 Tensor numberBeside(const TensorMath& math, const Scalar& number, const Tensor& like, DType dtype)
 {
-    // A call without tensors needs a key that is for choosing the device.
-    if (math.dispatcher().model().find("BackendSelect"))
-        return math.call("scalar_tensor", {valueOf(number), dtype, None{}, like.device(), None{}});
-    return filled({dtype, Dims(), like.device()}, number);
+    return math.choosesDevice()
+        ? math.call("scalar_tensor", {boxing::fromScalar(number), dtype, None{}, like.device(), None{}})
+        : filled({dtype, Dims(), like.device()}, number);
 }
 
 Tensor whereFirst(const TensorMath& math, const Tensor& condition, const Scalar& self, const Tensor& other)
@@ -47,11 +42,11 @@ Tensor whereBoth(const TensorMath& math, const Tensor& condition, const Scalar& 
 
 Tensor differenceTurned(const TensorMath& math, const Tensor& self, const Tensor& other, const Scalar& alpha)
 {
-    return math.call("sub.Tensor", {other, self, valueOf(alpha)});
+    return math.call("sub.Tensor", {other, self, boxing::fromScalar(alpha)});
 }
 Tensor differenceFromNumber(const TensorMath& math, const Tensor& self, const Scalar& other, const Scalar& alpha)
 {
-    return differenceTurned(math, self, *wrappedNumber(valueOf(other)), alpha);
+    return differenceTurned(math, self, *wrappedNumber(boxing::fromScalar(other)), alpha);
 }
 
 std::vector<OperatorDefinition> numberOperators()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/dispatch/boxing.h"
 #include "core/dispatch/dispatch_error.h"
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
@@ -8,8 +9,8 @@
 #include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/view.h"
 
-// Operators that are another one's name, or one with arguments that are worked out: implicit composites in every PyTorch but sgn and
-// new_empty_strided.
+// Operators that are another one's name, or one with arguments that are worked out: implicit composites in every PyTorch,
+// but for sgn and new_empty_strided.
 namespace keyfall::ops {
 
 namespace {
@@ -95,7 +96,7 @@ constexpr CalledOperator kDiv = "div.Tensor";
 
 Tensor subtract(const TensorMath& math, const Tensor& self, const Tensor& other, const Scalar& alpha)
 {
-    return math.call("sub.Tensor", {self, other, std::visit([](auto number) { return Value(number); }, alpha)});
+    return math.call("sub.Tensor", {self, other, boxing::fromScalar(alpha)});
 }
 
 Tensor concat(const TensorMath& math, const std::vector<Tensor>& tensors, std::int64_t dim)
@@ -115,8 +116,7 @@ Tensor emptyLaidOut(const TensorMath& math, const Tensor& self, const Ints& size
 {
     const DType type = dtype.value_or(self.dtype());
     const Device where = device.value_or(self.device());
-    // A call without tensors needs a key that is for choosing the device.
-    if (!math.dispatcher().model().find("BackendSelect"))
+    if (!math.choosesDevice())
         return emptyWithStrides(where, type, size, stride);
     return math.call("empty_strided", {size, stride, type, layout ? Value(*layout) : Value(None{}), where, None{}});
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/dispatch/boxing.h"
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
 #include "kernels/composites/library_parts.h"
@@ -105,7 +106,7 @@ Tensor vectorNorm(const TensorMath& math, const Tensor& self, const Scalar& orde
 
 Value orTwo(const std::optional<Scalar>& order)
 {
-    return order ? std::visit([](auto number) { return Value(number); }, *order) : Value(std::int64_t{2});
+    return order ? boxing::fromScalar(*order) : Value(std::int64_t{2});
 }
 
 }  // namespace

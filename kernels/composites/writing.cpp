@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/dispatch/boxing.h"
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
 #include "kernels/composites/library_parts.h"
@@ -88,8 +89,7 @@ std::vector<OperatorDefinition> writingOperators()
         compose<Tensor(const Tensor&, const Scalar&)>(
             "pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)",
             [](const TensorMath& math, const Tensor& self, const Scalar& exponent) {
-                const Value number = std::visit([](auto each) { return Value(each); }, exponent);
-                return written(math, self, math.call("pow.Tensor_Scalar", {self, number}));
+                return written(math, self, math.call("pow.Tensor_Scalar", {self, boxing::fromScalar(exponent)}));
             }),
         compose<OfMask>("masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", scatteredWhere),
         compose<OfMask>("masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)", scatterWhere),
@@ -101,8 +101,8 @@ std::vector<OperatorDefinition> writingOperators()
             "index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!)",
             [](const TensorMath& math, const Tensor& self, std::int64_t dim, const Tensor& index, const Tensor& source,
                const Scalar& alpha) {
-                const Value times = std::visit([](auto number) { return Value(number); }, alpha);
-                return written(math, self, math.call("index_add", {self, dim, index, source, times}));
+                return written(math, self,
+                               math.call("index_add", {self, dim, index, source, boxing::fromScalar(alpha)}));
             }),
     };
 }

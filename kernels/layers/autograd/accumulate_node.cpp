@@ -71,10 +71,13 @@ std::vector<Tensor> AccumulateNode::apply(Dispatcher& dispatcher, const std::vec
     const TensorMath math(dispatcher);
     const bool likePyTorch = dispatcher.model().spec().precedence == Precedence::modern && isPlain(given)
         && isPlain(leaf_) && (!before.defined() || isPlain(before));
-    const auto taken = [&] { return keep ? given : math.clone(given); };
-    const Tensor gradient = !likePyTorch ? before.defined() ? math.add(before, given) : taken()
-        : before.defined() ? nextGradient(math, before, given)
-                                         : firstGradient(math, given, leaf_);
+    Tensor gradient;  // no reference to `given` yet: whether it is nobody else's is asked below
+    if (before.defined())
+        gradient = likePyTorch ? nextGradient(math, before, given) : math.add(before, given);
+    else if (likePyTorch)
+        gradient = firstGradient(math, given, leaf_);
+    else
+        gradient = keep ? given : math.clone(given);
     std::vector<AutogradMeta::Hook> hooks;
     {
         const std::lock_guard lock(meta.mutex);

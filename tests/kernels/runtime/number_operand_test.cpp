@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Note [A number where a tensor is taken]; the overloads, nodes and values of 2.15.0 are in library_calls_test.cpp.
-#include "core/session/run.h"
-#include "core/session/session.h"
-#include "kernels/runtime/standard_runtime.h"
+#include "tests/kernels/compiled/ran_session.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -21,10 +19,7 @@ RunResult runOf(const std::string& model, std::vector<std::string> program)
     x.data = {1.5, 2.5, 3.5};
     session.tensors = {x};
     session.program = std::move(program);
-    auto result = runSession(session, standardRuntimeFactory());
-    if (!result)
-        qFatal("%s", result.error().text().c_str());
-    return std::move(*result);
+    return tests::ranSession(session);
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ private Q_SLOTS:
             b.call("add", {"Cuda"});
             b.event(b.hop(0, CallKind::call, "Cuda"), EventKind::launch, "add<<<1, 256>>> emulated");
             const auto emulated = textsOf(b.graph(), Part::badge).filter(QStringLiteral("emulated")).size();
-            QCOMPARE(emulated, launch[19] == 'e' ? 3 : 1);
+            QCOMPARE(emulated, QLatin1String(launch).contains(QLatin1String("emulated")) ? 3 : 1);
         }
     }
 
