@@ -7169,8 +7169,8 @@
         <translation>投影：黑屏，按任意键结束</translation>
     </message>
     <message>
-        <source>Projecting: ends the spotlight, then the talk</source>
-        <translation>投影：先结束聚光，再结束放映</translation>
+        <source>Projecting: ends the spotlight, then predicting, then the talk</source>
+        <translation>投影：依次结束聚光、预测、放映</translation>
     </message>
     <message>
         <source>Projecting: first and last step</source>

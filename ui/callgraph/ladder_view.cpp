@@ -295,6 +295,21 @@ void LadderView::stepped()
     }
 }
 
+void LadderView::keepSight()
+{
+    kept_ = Sight{graph_, {horizontalScrollBar()->value(), verticalScrollBar()->value()}, whole_};
+}
+
+void LadderView::restoreSight()
+{
+    const auto kept = std::exchange(kept_, std::nullopt);
+    if (!kept || kept->graph != graph_)
+        return;
+    whole_ = kept->whole;
+    horizontalScrollBar()->setValue(kept->scrolled.x());
+    verticalScrollBar()->setValue(kept->scrolled.y());
+}
+
 void LadderView::landed()
 {
     const HopId hop = playback_->landedMoment().hop;

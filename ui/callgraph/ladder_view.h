@@ -94,6 +94,9 @@ public:
     void ensureVisible(HopId hop);
 
 public Q_SLOTS:
+    /// Remembers what is in sight, for `restoreSight`: the same graph is scrolled as it was. Each is restored once.
+    void keepSight();
+    void restoreSight();
     void fit();
     /// As large as it can be up to a comfortable size with everything in sight; else up to its own size with no call cut
     /// that need not be.
@@ -151,6 +154,12 @@ private:
         bool moved = false;
     };
 
+    struct Sight {
+        std::shared_ptr<const CallGraph> graph;
+        QPoint scrolled;
+        bool whole = false;
+    };
+
     void makeActions();
     void showGraph();
     void showGrowth();
@@ -202,6 +211,7 @@ private:
     std::optional<Morph> morph_;
     QVariantAnimation gliding_;
     std::optional<Drag> drag_;
+    std::optional<Sight> kept_;
     double typeScale_ = 1;  ///< of what counts as the picture's own size
 };
 

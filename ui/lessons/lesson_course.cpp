@@ -11,6 +11,7 @@
 #include <QDate>
 
 #include <algorithm>
+#include <utility>
 
 namespace keyfall {
 
@@ -78,6 +79,7 @@ void LessonCourse::take(Lesson lesson, int step)
 {
     predicting_ = false;
     waitsToPredict_ = false;
+    suspended_.reset();
     const int steps = static_cast<int>(lesson.steps.size());
     lesson_ = std::move(lesson);
     enter(std::clamp(step, 0, steps - 1), true);
@@ -120,10 +122,27 @@ void LessonCourse::predictRun()
         Q_EMIT refused(tr("There is nothing to predict: no lookup of this run has a choice."));
         return;
     }
+    if (isOpen() && !predicting_)
+        suspended_ = Suspended{std::move(*lesson_), step_, quiz_, trial_};
     lesson_ = std::move(lesson);
     quiz_ = trial_ = false;
     predicting_ = true;
     enter(0, false);
+}
+
+void LessonCourse::leavePrediction()
+{
+    waitsToPredict_ = false;
+    if (!isPredicting())
+        return;
+    auto before = std::exchange(suspended_, std::nullopt);
+    if (!before)
+        return close();
+    predicting_ = false;
+    quiz_ = before->quiz;
+    trial_ = before->trial;
+    lesson_ = std::move(before->lesson);
+    enter(before->step, false);
 }
 
 void LessonCourse::setLanguage(const QString& language)
@@ -142,6 +161,7 @@ void LessonCourse::setLanguage(const QString& language)
 void LessonCourse::close()
 {
     predicting_ = false;
+    suspended_.reset();
     lesson_.reset();
     asked_.reset();
     reveal_.reset();
@@ -176,6 +196,8 @@ void LessonCourse::next()
     }
     if (!isLast())
         goTo(step_ + 1);
+    else if (predicting_)
+        leavePrediction();
     else
         close();
 }

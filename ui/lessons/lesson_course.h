@@ -65,6 +65,8 @@ public:
     /// Asks before each hop of the session's own run, call by call; below depth 2 only where the call's own operator goes
     /// on. Nothing is loaded, and nothing is kept.
     void predict();
+    /// Ends that, also before it has begun: back to the step of the lesson over which it began, and its session as it is.
+    void leavePrediction();
     /// Ten questions of a level (core/lesson/quiz.h); its results are kept with the seed, and replace those of another try.
     void openQuiz(int level, std::uint64_t seed);
     [[nodiscard]] bool isQuiz() const { return isOpen() && quiz_; }
@@ -150,6 +152,14 @@ Q_SIGNALS:
     void notKept(const QString& why);
 
 private:
+    /// What gave way to predicting.
+    struct Suspended {
+        Lesson lesson;
+        int step = 0;
+        bool quiz = false;
+        bool trial = false;
+    };
+
     void enter(int step, bool load);
     void load(const Json& patch, const QString& label);
     void takeRun();
@@ -178,6 +188,7 @@ private:
     std::function<Json()> written_;
     LessonShelf shelf_;
     std::optional<Lesson> lesson_;
+    std::optional<Suspended> suspended_;
     int step_ = 0;
     bool predicting_ = false;                 ///< the lesson is made of the session's own run
     bool quiz_ = false;                       ///< it is made of the quiz

@@ -135,6 +135,13 @@ void Playback::seek(int position)
     moveTo(position, false);
 }
 
+void Playback::comeBack(const PlaybackPlace& place)
+{
+    if (playing_)
+        togglePlay();
+    moveTo(place.position, false, place.futureShown);
+}
+
 void Playback::goTo(HopId hop)
 {
     const int end = moments_.endOf(hop);

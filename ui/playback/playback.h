@@ -12,6 +12,14 @@
 
 namespace keyfall {
 
+/// Where playback stands, to come back to.
+struct PlaybackPlace {
+    int position = 0;
+    bool futureShown = false;
+
+    friend bool operator==(const PlaybackPlace&, const PlaybackPlace&) = default;
+};
+
 /// Playback is an index into an immutable call graph (design:2.3).
 ///
 /// Position p means: the first p moments have happened (`Moments`: entries, and returns on the way back). 0 is "before
@@ -45,6 +53,7 @@ public:
     [[nodiscard]] bool showsEndOf(HopId hop) const { return futureShown_ || landed_ >= moments_.endOf(hop); }
     /// Whether moments after `position()` are drawn, too, as what was seen already.
     [[nodiscard]] bool futureShown() const { return futureShown_; }
+    [[nodiscard]] PlaybackPlace place() const { return {position_, futureShown_}; }
     [[nodiscard]] bool playing() const { return playing_; }
     [[nodiscard]] double speed() const { return speed_; }        ///< moments a second
     [[nodiscard]] double progress() const { return progress_; }  ///< of the way into `moment()`, 0..1
@@ -57,6 +66,8 @@ public Q_SLOTS:
     void stepForward();
     void toEnd();
     void seek(int position);
+    /// To a place of this graph, with what was in sight there.
+    void comeBack(const keyfall::PlaybackPlace& place);
     /// Where the call falls to now, it is at once.
     void land();
     /// To where `hop` stands out: its end when it has ended by now, else its entry. What was seen stays in sight.

@@ -50,6 +50,7 @@ void Projector::setOn(bool on)
 
 void Projector::enter()
 {
+    Q_EMIT entering();
     // No parent: a window manager would keep it above, and on the screen of, its parent.
     stage_ = new ProjectorStage(talk_);
     stage_->setWindowTitle(tr("Keyfall: projected"));
@@ -75,6 +76,7 @@ void Projector::leave()
 {
     hideHint_.stop();
     clock_.invalidate();
+    talk_.end();
     stage_->hide();
     stage_->deleteLater();  // it may be the one whose key this is
     stage_ = nullptr;
@@ -175,6 +177,8 @@ void Projector::escape()
 {
     if (stage_->hasSpotlight())
         stage_->setSpotlight(false);
+    else if (talk_.isPredicting())
+        talk_.leavePrediction();
     else
         setOn(false);
 }
@@ -256,7 +260,7 @@ std::vector<std::pair<QString, QString>> Projector::keys()
         {QStringLiteral("T"), tr("Projecting: start and stop the timer")},
         {QStringLiteral("1–9, 0"), tr("Projecting: mark what the room says")},
         {QStringLiteral("A"), tr("Projecting: show all hops")},
-        {QStringLiteral("Esc"), tr("Projecting: ends the spotlight, then the talk")},
+        {QStringLiteral("Esc"), tr("Projecting: ends the spotlight, then predicting, then the talk")},
     };
 }
 

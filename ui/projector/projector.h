@@ -31,7 +31,8 @@ struct ProjectorScreens {
 ///
 /// Note [The window below stays as it is]
 /// The talk does not change the main window: nothing is hidden, moved or set in larger type, so that leaving needs to put
-/// nothing back, whatever happened to screens meanwhile.
+/// nothing of that back, whatever happened to screens meanwhile. A lesson's steps raise no panels there while they are
+/// projected. The one thing that both share is playback: it stands where it did once the talk ends.
 class Projector final : public QObject {
     Q_OBJECT
 
@@ -57,6 +58,8 @@ public:
     [[nodiscard]] static std::vector<std::pair<QString, QString>> keys();
 
 Q_SIGNALS:
+    /// The window below is still as it is.
+    void entering();
     void changed(bool on);
 
 protected:

@@ -8,6 +8,8 @@
 #include "ui/playback/playback.h"
 #include "ui/words/hop_text.h"
 
+#include <utility>
+
 namespace keyfall {
 
 namespace {
@@ -237,10 +239,51 @@ void ProjectorTalk::back()
         course_.back();
 }
 
+ProjectorTalk::Place ProjectorTalk::place() const
+{
+    Place place{playback_.graph(), playback_.place(), playback_.position() == playback_.last(), {}};
+    if (course_.isOpen())
+        place.of = QStringLiteral("%1 %2 %3 %4")
+                       .arg(QString::fromStdString(course_.lesson().id))
+                       .arg(course_.stepNumber())
+                       .arg(course_.questionNumber())
+                       .arg(course_.reveal() != nullptr);
+    return place;
+}
+
+/// Another run has other places, and what is asked now is not to be seen.
+void ProjectorTalk::comeBack(const Place& to)
+{
+    const Place now = place();
+    if (isAsking() || now.of != to.of)
+        return;
+    if (now.graph == to.graph)
+        playback_.comeBack(to.at);
+    else if (to.atEnd)
+        playback_.toEnd();
+}
+
 void ProjectorTalk::begin()
 {
-    if (!course_.isOpen() && playback_.position() == playback_.last())
+    const Place now = place();
+    const auto reached = std::exchange(reached_, std::nullopt);
+    const bool goesOn = reached && before_ == now;
+    before_ = now;
+    if (course_.isOpen())
+        return;
+    if (goesOn && reached->position < playback_.last())
+        playback_.comeBack(*reached);
+    else if (playback_.position() == playback_.last())
         playback_.first();
+}
+
+void ProjectorTalk::end()
+{
+    leavePrediction();
+    if (before_ && before_->graph == playback_.graph() && !course_.isOpen())
+        reached_ = playback_.place();
+    if (before_)
+        comeBack(*before_);
 }
 
 void ProjectorTalk::first()
@@ -283,7 +326,23 @@ void ProjectorTalk::showAll()
 
 void ProjectorTalk::predict()
 {
+    if (!course_.isPredicting())
+        beforePrediction_ = place();
     course_.predict();
+}
+
+bool ProjectorTalk::isPredicting() const
+{
+    return beforePrediction_.has_value() && course_.isPredicting();
+}
+
+void ProjectorTalk::leavePrediction()
+{
+    const auto before = std::exchange(beforePrediction_, std::nullopt);
+    if (!before)
+        return;
+    course_.leavePrediction();
+    comeBack(*before);
 }
 
 }  // namespace keyfall

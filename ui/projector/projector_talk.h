@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ui/playback/playback.h"
 #include "ui/projector/projector_layout.h"
 #include "ui/projector/projector_page.h"
 
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace keyfall {
 
 class LessonCourse;
-class Playback;
 
 /// What a talk shows and what its clicker does, without widgets: the open lesson step by step, or any session hop by hop.
 ///
@@ -40,12 +41,18 @@ public:
     [[nodiscard]] QString hints() const;
     [[nodiscard]] QString answer() const;
     [[nodiscard]] QString nextTitle() const;
+    /// The talk began to predict, and does so.
+    [[nodiscard]] bool isPredicting() const;
 
 public Q_SLOTS:
     void forward();
     void back();
-    /// A run that has been played begins anew: its end says least. In the middle of one the talk goes on from there.
+    /// A run that has been played begins anew: its end says least. In the middle of one the talk goes on from there, and so
+    /// it does where an earlier one of this run ended.
     void begin();
+    /// Playback stands where it did before the talk, as far as it is of the same run and step, and what the talk predicts
+    /// ends. A lesson stays at the step that the talk has come to.
+    void end();
     void first();
     void last();
     /// The room chose this option, from 0; once more takes it back.
@@ -54,11 +61,25 @@ public Q_SLOTS:
     void showAll();
     /// Asks before each hop of the session's own run.
     void predict();
+    /// Ends what the talk predicts, and stands where it did before.
+    void leavePrediction();
 
 Q_SIGNALS:
     void changed();
 
 private:
+    /// A place of a run, and of the lesson that it was for.
+    struct Place {
+        std::shared_ptr<const CallGraph> graph;
+        PlaybackPlace at;
+        bool atEnd = false;
+        QString of;  ///< lesson, step, question and whether it is answered; empty: no lesson
+
+        friend bool operator==(const Place&, const Place&) = default;
+    };
+
+    [[nodiscard]] Place place() const;
+    void comeBack(const Place& to);
     [[nodiscard]] bool isAsking() const;
     [[nodiscard]] bool stepsThroughHops() const;
     void describeLesson(ProjectorPage& page) const;
@@ -68,8 +89,11 @@ private:
     LessonCourse& course_;
     Playback& playback_;
     QList<int> marked_;
-    int markedIn_ = -1;    ///< the step and question that the marks belong to
-    bool judged_ = false;  ///< the answer that is shown was compared with marks
+    int markedIn_ = -1;                      ///< the step and question that the marks belong to
+    bool judged_ = false;                    ///< the answer that is shown was compared with marks
+    std::optional<Place> before_;            ///< the talk
+    std::optional<Place> beforePrediction_;  ///< of the talk
+    std::optional<PlaybackPlace> reached_;   ///< by the last talk, of `before_->graph`
 };
 
 }  // namespace keyfall

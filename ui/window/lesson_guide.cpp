@@ -69,6 +69,8 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     connect(&course, &LessonCourse::entered, frames, [frames] { frames->show({}); });
     connect(&course, &LessonCourse::arrived, frames, [frames, &course] { frames->show(course.step().highlights); });
     connect(&course, &LessonCourse::arrived, &parts_.ladder, [this, &course] {
+        if (kept_)
+            return;
         const LessonShow& show = course.step().show;
         choose(show.op);
         if (show.fold)
@@ -153,7 +155,7 @@ void LessonGuide::raise(const QString& name)
     const QDockWidget* const panel = parts_.docks.dock(name);
     const QDockWidget* const lesson = parts_.docks.dock(dockName());
     // The lesson itself is not put away for what it shows.
-    if (panel == nullptr
+    if (panel == nullptr || kept_
         || (lesson->isVisible()
             && parts_.window.dockWidgetArea(const_cast<QDockWidget*>(panel))
                 == parts_.window.dockWidgetArea(const_cast<QDockWidget*>(lesson))))

@@ -37,6 +37,8 @@ public:
 
     /// Actions that open a lesson each ("Lesson: One fall"), in the language of the lessons now; children of this.
     void offerLessons();
+    /// Kept: the steps of a lesson raise, fold and zoom nothing here, because they are shown elsewhere.
+    void setWindowKept(bool kept) { kept_ = kept; }
 
 private:
     void openLessons();
@@ -49,6 +51,7 @@ private:
 
     Parts parts_;
     QList<QAction*> offered_;
+    bool kept_ = false;
 };
 
 }  // namespace keyfall

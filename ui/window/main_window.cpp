@@ -158,6 +158,12 @@ void MainWindow::connectViewActions()
     connect(a.find, &QAction::triggered, &graph_->findBar(), &FindBar::open);
     connect(a.present, &QAction::triggered, projector_, &Projector::setOn);
     connect(projector_, &Projector::changed, a.present, &QAction::setChecked);
+    connect(projector_, &Projector::entering, &graph_->ladder(), &LadderView::keepSight);
+    connect(projector_, &Projector::changed, &graph_->ladder(), [ladder = &graph_->ladder()](bool on) {
+        if (!on)
+            ladder->restoreSight();
+    });
+    connect(projector_, &Projector::changed, lessons_, &LessonGuide::setWindowKept);
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
     connect(docks_, &Docks::closedWithFocus, this, [this] { pages_->currentWidget()->setFocus(); });
     connect(a.nextPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(1); });

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// What a talk leaves behind in the window: nothing.
+#include "tests/support/test_case.h"
+#include "tests/ui/test_window.h"
+
+#include <QScrollBar>
+
+using namespace keyfall;
+
+class ProjectorLeavingTest : public QObject {
+    Q_OBJECT
+
+private:
+    test::TestWindow it_;
+
+    [[nodiscard]] Projector& projector() const { return it_.window->projector(); }
+    [[nodiscard]] Playback& playback() const { return it_.bench->playback; }
+    [[nodiscard]] LessonCourse& course() const { return it_.bench->course; }
+
+    void present() const
+    {
+        it_.window->actions().present->trigger();
+        test::TestWindow::settle();
+        QVERIFY(projector().on());
+    }
+    void key(int which) const { QTest::keyClick(projector().stage(), Qt::Key(which)); }
+
+    /// Everything of the window that a talk could change.
+    [[nodiscard]] QStringList window() const
+    {
+        const LadderView& ladder = it_.ladder();
+        QStringList all = it_.places();
+        all << QStringLiteral("position %1 of %2").arg(playback().position()).arg(playback().last())
+            << QStringLiteral("future %1").arg(playback().futureShown())
+            << QStringLiteral("selected %1").arg(it_.bench->selection.current())
+            << QStringLiteral("zoom %1").arg(ladder.zoom())
+            << QStringLiteral("scrolled %1 %2")
+                   .arg(ladder.horizontalScrollBar()->value())
+                   .arg(ladder.verticalScrollBar()->value())
+            << QStringLiteral("drawn %1").arg(ladder.visibleList().items.size())
+            << QStringLiteral("course %1 %2").arg(course().isOpen()).arg(course().isPredicting());
+        return all;
+    }
+    /// Long enough that the ladder scrolls.
+    void runLong()
+    {
+        it_.bench->document.edit(QStringLiteral("long"), [](Session& session) {
+            for (int i = 0; i < 40; ++i)
+                session.program.emplace_back("y = relu(add(a, b))");
+        });
+        it_.run();
+        playback().setAnimated(false);
+        test::TestWindow::settle();
+    }
+    static Lesson lesson()
+    {
+        Json document = {{"format", "keyfall-lesson"}, {"version", 1},    {"id", "talk"}, {"title", "Talk"},
+                         {"summary", "A talk."},       {"language", "en"}};
+        document["sessions"]["one"] = Json::parse(writeSession(test::fakeSession()));
+        Json see = {{"id", "see"}, {"kind", "read"}, {"title", "A fall"}, {"prose", "Look."}, {"session", "one"}};
+        Json next = see;
+        next["id"] = "next";
+        next["show"] = {{"panel", "hops"}, {"zoom", 1.25}};
+        document["steps"] = Json::array({see, next});
+        return lessonOf(document, "talk", "").value();
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        it_ = {};
+        it_.open();
+    }
+    void cleanup() { it_.close(); }
+
+    void theWindowStandsWhereItStood_data()
+    {
+        QTest::addColumn<int>("leave");
+        QTest::newRow("Esc") << int(Qt::Key_Escape);
+        QTest::newRow("F11") << int(Qt::Key_F11);
+    }
+    void theWindowStandsWhereItStood()
+    {
+        QFETCH(int, leave);
+        runLong();
+        const QStringList atEnd = window();
+        present();
+        QCOMPARE(playback().position(), 0);
+        key(leave);
+        QCOMPARE(window(), atEnd);
+        // In the middle, scrolled by hand, with what comes later in sight.
+        playback().goTo(HopId(20));
+        it_.ladder().verticalScrollBar()->setValue(it_.ladder().verticalScrollBar()->maximum() / 2);
+        test::TestWindow::settle();
+        const QStringList inTheMiddle = window();
+        QVERIFY(inTheMiddle != atEnd);
+        QVERIFY(playback().futureShown());
+        present();
+        key(Qt::Key_End);
+        key(leave);
+        QCOMPARE(window(), inTheMiddle);
+    }
+
+    void aTalkGoesOnWhereItWas()
+    {
+        it_.run();
+        present();
+        key(Qt::Key_PageDown);
+        key(Qt::Key_PageDown);
+        key(Qt::Key_Escape);
+        QCOMPARE(playback().position(), playback().last());
+        present();
+        QCOMPARE(playback().position(), 2);
+        key(Qt::Key_Escape);
+        // Who moved meanwhile is followed.
+        playback().seek(4);
+        present();
+        QCOMPARE(playback().position(), 4);
+        key(Qt::Key_Escape);
+    }
+
+    void escapeEndsPredictingThenTheTalk()
+    {
+        it_.run();
+        const QStringList before = window();
+        present();
+        key(Qt::Key_PageDown);
+        key(Qt::Key_P);
+        QTRY_VERIFY(course().isPredicting() && course().asked() != nullptr);
+        key(Qt::Key_Escape);
+        QVERIFY(projector().on());
+        QVERIFY(!course().isOpen());
+        QCOMPARE(playback().position(), 1);
+        QCOMPARE(it_.bench->selection.withheld(), Withheld());
+        key(Qt::Key_Escape);
+        QVERIFY(!projector().on());
+        QCOMPARE(window(), before);
+    }
+
+    void predictingEndsWithTheTalk()
+    {
+        it_.run();
+        const QStringList before = window();
+        present();
+        key(Qt::Key_P);
+        QTRY_VERIFY(course().asked() != nullptr);
+        key(Qt::Key_F11);
+        QVERIFY(!projector().on());
+        QCOMPARE(window(), before);
+        QCOMPARE(it_.bench->selection.withheld(), Withheld());
+        // Whoever predicts in the window goes on there.
+        it_.window->actions().predict->trigger();
+        QTRY_VERIFY(course().asked() != nullptr);
+        const HopId asked = course().askedHop();
+        present();
+        key(Qt::Key_Escape);
+        QVERIFY(!projector().on());
+        QVERIFY(course().isPredicting());
+        QCOMPARE(course().askedHop(), asked);
+    }
+
+    /// A session that was edited and not run is run first: the new run is shown to its end, as in the window.
+    void predictingRunsWhatWasEdited()
+    {
+        it_.run();
+        it_.bench->document.runs().setLive(false);
+        it_.bench->document.edit(QStringLiteral("other"), [](Session& s) { s.program.push_back("z = relu(a)"); });
+        present();
+        key(Qt::Key_P);
+        QTRY_VERIFY(course().asked() != nullptr);
+        key(Qt::Key_Escape);
+        key(Qt::Key_Escape);
+        QVERIFY(!projector().on());
+        QCOMPARE(playback().position(), playback().last());
+    }
+
+    void aLessonIsThereAgain()
+    {
+        course().open(lesson());
+        QTRY_VERIFY(it_.bench->document.lastRun() != nullptr);
+        test::TestWindow::settle();
+        const QStringList before = window();
+        const Session session = it_.bench->document.session();
+        present();
+        key(Qt::Key_P);
+        QTRY_VERIFY(course().isPredicting() && course().asked() != nullptr);
+        key(Qt::Key_Escape);
+        QVERIFY(projector().on());
+        QVERIFY(course().isOpen() && !course().isPredicting());
+        QCOMPARE(course().lesson().id, std::string("talk"));
+        key(Qt::Key_Escape);
+        QCOMPARE(window(), before);
+        QCOMPARE(it_.bench->document.session(), session);
+    }
+
+    /// A step of a lesson shows a panel and zooms: in the window of whoever learns alone.
+    void projectedStepsRaiseNothing()
+    {
+        course().open(lesson());
+        QTRY_VERIFY(it_.bench->document.lastRun() != nullptr);
+        test::TestWindow::settle();
+        const QStringList before = window();
+        present();
+        key(Qt::Key_End);
+        QCOMPARE(course().stepNumber(), 1);
+        test::TestWindow::settle();
+        key(Qt::Key_Escape);
+        QCOMPARE(window(), before);
+        course().goTo(0);
+        course().goTo(1);
+        test::TestWindow::settle();
+        QVERIFY(it_.dock("hops")->isVisible());
+        QCOMPARE(it_.ladder().zoom(), 1.25);
+    }
+};
+
+KEYFALL_TEST(ProjectorLeavingTest)
+#include "projector_leaving_test.moc"
