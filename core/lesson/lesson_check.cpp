@@ -211,9 +211,11 @@ private:
     {
         const Kind kind = passes ? Kind::solution : Kind::wrong;
         // Beside what it changes of the session, an attempt may have a lesson: what somebody wrote.
-        Json ofSession = patch;
-        ofSession.erase("lesson");
-        auto session = sessionOf(mergePatch(document_, ofSession), lesson_.id + "/" + step.id);
+        Json attempted = mergePatch(document_, patch);
+        attempted.erase("lesson");
+        if (!passes && attempted == document_ && !patch.contains("lesson"))
+            return say(kind, name + " is the start itself: it changes nothing, and so proves nothing");
+        auto session = sessionOf(attempted, lesson_.id + "/" + step.id);
         if (!session) {
             sayError(kind, name + " cannot be read", session.error());
             return;

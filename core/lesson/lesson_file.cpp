@@ -16,7 +16,7 @@ Json problemJson(const LessonFile& file, const LessonProblem& problem)
 
 Json stepJson(const LessonStep& step)
 {
-    Json json{{"id", step.id}, {"kind", nameOf(step.kind)}};
+    Json json{{"id", step.id}, {"kind", nameOf(step.kind)}, {"title", step.title}, {"prose", step.prose}};
     if (step.kind == StepKind::task) {
         json["solutions"] = step.solutions.size();
         json["wrong"] = step.wrong.size();
@@ -30,7 +30,10 @@ Json checkJson(const std::vector<LessonFile>& files)
 {
     Json document{{"problems", Json::array()}, {"lessons", Json::array()}};
     for (const LessonFile& file : files) {
-        Json lesson{{"file", file.path}, {"id", file.lesson ? Json(file.lesson->id) : Json(nullptr)}};
+        Json lesson{{"file", file.path},
+                    {"id", file.lesson ? Json(file.lesson->id) : Json(nullptr)},
+                    {"title", file.lesson ? Json(file.lesson->title) : Json(nullptr)},
+                    {"summary", file.lesson ? Json(file.lesson->summary) : Json(nullptr)}};
         lesson["steps"] = Json::array();
         if (file.lesson)
             for (const LessonStep& step : file.lesson->steps)

@@ -12500,6 +12500,10 @@
         <translation>%1 已过时：课程的文字变了</translation>
     </message>
     <message>
+        <source>%1 is the start itself: it changes nothing, and so proves nothing</source>
+        <translation>%1就是起点：它什么也没有改变，因此什么也证明不了</translation>
+    </message>
+    <message>
         <source>%1 kinds of calls are compiled here already; %2</source>
         <translation>这里已经编译了 %1 种调用；%2</translation>
     </message>

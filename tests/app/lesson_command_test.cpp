@@ -119,7 +119,8 @@ void LessonCommandTest::everyLessonHolds()
             wrong += one.value("wrong", std::size_t{0});
     }
     QVERIFY2(predictions >= 48, qPrintable(QString::number(predictions)));
-    QVERIFY2(wrong >= 16, qPrintable(QString::number(wrong)));
+    // Ways around each task that people have thought of: each is graded, and none passes.
+    QVERIFY2(wrong >= 82, qPrintable(QString::number(wrong)));
 }
 
 /// What a person meets: every step has a slide for the room and notes for the speaker, a task has hints.
@@ -175,14 +176,19 @@ void LessonCommandTest::everyMistakeIsFound_data()
     });
     row("a guard that fails at the start", {"decline: guard-at-start", "decline: solution", "decline: solution"},
         [](Json& lesson) { step(lesson, "decline")["checks"][2]["equals"] = "0x0001"; });
-    row("no goal", {"decline: goal-at-start", "decline: guard-at-start"},
-        [](Json& lesson) { step(lesson, "decline")["checks"][0]["guard"] = true; });
+    row("no goal", {"decline: goal-at-start", "decline: guard-at-start", "decline: guard-at-start"}, [](Json& lesson) {
+        for (Json& check : step(lesson, "decline")["checks"])
+            check["guard"] = true;
+    });
     row("a wrong attempt that passes", {"decline: wrong"}, [](Json& lesson) {
         Json& task = step(lesson, "decline");
         task["wrong"].push_back(task["solutions"][0]);
     });
     row("a guard that is missing lets a wrong attempt pass", {"decline: wrong"}, [](Json& lesson) {
         step(lesson, "decline")["checks"].erase(1);  // strict off would do
+    });
+    row("a wrong attempt that is the start itself", {"decline: wrong", "decline: wrong"}, [](Json& lesson) {
+        step(lesson, "decline")["wrong"] = Json::array({Json::object(), {{"strict", true}}});
     });
     row("a wrong attempt that is no session", {"decline: wrong"}, [](Json& lesson) {
         step(lesson, "decline")["wrong"].push_back({{"model", "nothing"}});
