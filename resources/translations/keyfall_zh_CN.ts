@@ -878,12 +878,12 @@
         <translation>查找在 %1 结束，但它没有可运行的内核。</translation>
     </message>
     <message>
-        <source>%1, %2, from %3. The lookup starts from %4. Whose kernel runs next?</source>
-        <translation>%1，%2，来自 %3。查找从 %4 开始。接下来运行谁的内核？</translation>
+        <source>%1, %2, from %3.</source>
+        <translation>%1，%2，来自 %3。</translation>
     </message>
     <message>
-        <source>A call of %1. The lookup starts from %2. Whose kernel runs next?</source>
-        <translation>一次 %1 的调用。查找从 %2 开始。接下来运行谁的内核？</translation>
+        <source>A call of %1.</source>
+        <translation>对 %1 的调用。</translation>
     </message>
     <message>
         <source>No kernel: the call is an error</source>
@@ -896,6 +896,10 @@
     <message>
         <source>There is a kernel: %1 has one.</source>
         <translation>有内核：%1 有一个。</translation>
+    </message>
+    <message>
+        <source>Whose kernel runs next?</source>
+        <translation>接下来运行谁的内核？</translation>
     </message>
     <message>
         <source>an error: %1</source>
@@ -3524,6 +3528,13 @@
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FactView</name>
+    <message>
+        <source>%1:</source>
+        <translation>%1：</translation>
     </message>
 </context>
 <context>
@@ -7779,6 +7790,37 @@
     <message>
         <source>union</source>
         <translation>并集</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::QuestionFacts</name>
+    <message>
+        <source>%1 was called with</source>
+        <translation>%1 被调用时的键</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>Its kernel also takes out</source>
+        <translation>它的内核还去掉</translation>
+    </message>
+    <message>
+        <source>Its kernel hands on</source>
+        <translation>它的内核交出</translation>
+    </message>
+    <message>
+        <source>Keys of the call</source>
+        <translation>调用的键</translation>
+    </message>
+    <message>
+        <source>The thread excludes</source>
+        <translation>线程排除</translation>
+    </message>
+    <message>
+        <source>The thread includes</source>
+        <translation>线程包含</translation>
     </message>
 </context>
 <context>

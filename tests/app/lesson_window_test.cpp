@@ -134,10 +134,10 @@ class LessonWindowTest : public QObject {
         const auto questions = questionsOf(step.ask, answers);
         const LessonQuestion& question = questions->at(static_cast<std::size_t>(course().questionNumber()));
         if (const auto* prediction = std::get_if<Prediction>(&question)) {
+            const std::vector<Key>& keys = course().asked()->keys;
             if (!prediction->right)
-                return static_cast<int>(prediction->keys.size());
-            return static_cast<int>(std::find(prediction->keys.begin(), prediction->keys.end(), *prediction->right)
-                                    - prediction->keys.begin());
+                return static_cast<int>(keys.size());
+            return static_cast<int>(std::find(keys.begin(), keys.end(), *prediction->right) - keys.begin());
         }
         if (const auto* outcome = std::get_if<OutcomeQuestion>(&question))
             return outcome->raises ? 1 : 0;

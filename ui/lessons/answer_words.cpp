@@ -2,6 +2,7 @@
 #include "ui/lessons/answer_words.h"
 
 #include "core/lesson/check_result.h"
+#include "ui/lessons/question_facts.h"
 #include "ui/words/hop_text.h"
 #include "ui/words/sentences.h"
 
@@ -22,13 +23,22 @@ QString nameOf(const CallGraph& graph, Key key)
 
 QString AnswerWords::nextKeyQuestion(const CallGraph& graph, const Hop& hop)
 {
+    return reached(graph, hop) + QLatin1Char(' ') + QuestionFacts::inWords(QuestionFacts(graph, hop).all())
+        + QLatin1Char(' ') + tr("Whose kernel runs next?");
+}
+
+QString AnswerWords::shortQuestion(const CallGraph& graph, const Hop& hop)
+{
+    return reached(graph, hop) + QLatin1Char(' ') + tr("Whose kernel runs next?");
+}
+
+QString AnswerWords::reached(const CallGraph& graph, const Hop& hop)
+{
     const QString op = QString::fromStdString(hop.op.str());
-    const QString set = QString::fromStdString(graph.model->names(hop.keysetIn));
     const Hop* from = graph.find(hop.parent);
     if (from == nullptr)
-        return tr("A call of %1. The lookup starts from %2. Whose kernel runs next?").arg(op, set);
-    return tr("%1, %2, from %3. The lookup starts from %4. Whose kernel runs next?")
-        .arg(op, HopText::kindWords(hop.kind), HopText::keyText(graph, *from), set);
+        return tr("A call of %1.").arg(op);
+    return tr("%1, %2, from %3.").arg(op, HopText::kindWords(hop.kind), HopText::keyText(graph, *from));
 }
 
 QString AnswerWords::keyOption(const CallGraph& graph, Key key)
@@ -57,6 +67,10 @@ QString AnswerWords::whyWrong(const CallGraph& graph, const Hop& hop, std::optio
 {
     const QString key = answer ? nameOf(graph, *answer) : QString();
     const QString right = HopText::keyText(graph, hop);
+    // The graph keeps no such key among those that were passed: the thread took it before the lookup.
+    if (const QuestionFacts facts(graph, hop);
+        answer && std::find(facts.excluded().begin(), facts.excluded().end(), *answer) != facts.excluded().end())
+        return HopText::reasonWords(key, NotChosen::excluded);
     switch (keyfall::whyWrong(graph, hop, answer)) {
     case WrongKey::outsideTheSet: return tr("%1 is not in the set.").arg(key);
     case WrongKey::lower: return tr("%1 is in the set, but %2 is higher.").arg(key, right);

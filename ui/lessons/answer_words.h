@@ -14,8 +14,10 @@ class AnswerWords {
     Q_DECLARE_TR_FUNCTIONS(keyfall::AnswerWords)
 
 public:
-    /// "Call add: whose kernel runs next? The set is {Tracer, Autograd, Cpu}."
+    /// "A call of add. Keys of the call: Autograd, Cpu. Whose kernel runs next?"
     [[nodiscard]] static QString nextKeyQuestion(const CallGraph& graph, const Hop& hop);
+    /// The same without its `QuestionFacts`, where these stand beside it.
+    [[nodiscard]] static QString shortQuestion(const CallGraph& graph, const Hop& hop);
     [[nodiscard]] static QString keyOption(const CallGraph& graph, Key key);
     /// "No kernel: the call is an error"
     [[nodiscard]] static QString errorOption();
@@ -33,6 +35,9 @@ public:
     [[nodiscard]] static QString withoutStop(QString answer);
     /// The first clause of an error: the rest of it stands at its hop.
     [[nodiscard]] static QString beginning(const QString& error);
+
+private:
+    [[nodiscard]] static QString reached(const CallGraph& graph, const Hop& hop);
 };
 
 }  // namespace keyfall

@@ -5,6 +5,7 @@
 #include "core/lesson/question.h"
 #include "core/text/held_json.h"
 #include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/question_facts.h"
 #include "ui/words/withheld.h"
 
 #include <QObject>
@@ -24,8 +25,9 @@ class Playback;
 /// A question as it is shown: what to choose from, or a line to write in.
 struct LessonAsked {
     QString text;
-    QStringList options;    ///< empty: the answer is written
-    bool many = false;      ///< several may be chosen
+    std::vector<QuestionFact> facts;  ///< what it can be answered from, beside what the step says
+    QStringList options;              ///< empty: the answer is written
+    bool many = false;                ///< several may be chosen
     std::vector<Key> keys;  ///< of the first options, where they are keys; the option behind them is "No kernel"
     QString placeholder;    ///< of a written answer: "0x…"
 };

@@ -12,6 +12,22 @@ namespace keyfall {
 
 namespace {
 
+std::vector<Key> inLaneOrder(const KeyModel& model, std::vector<Key> keys, const std::vector<Key>& more)
+{
+    std::vector<Key> ordered;
+    keys.insert(keys.end(), more.begin(), more.end());
+    const auto take = [&](Key key) {
+        if (std::find(keys.begin(), keys.end(), key) != keys.end()
+            && std::find(ordered.begin(), ordered.end(), key) == ordered.end())
+            ordered.push_back(key);
+    };
+    for (const Key lane : model.lanes())
+        take(lane);
+    for (const Key key : std::vector<Key>(keys))
+        take(key);
+    return ordered;
+}
+
 QString textOf(const Json& value)
 {
     return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
@@ -56,7 +72,7 @@ void LessonCourse::ask()
     } else {
         std::visit([this](const auto& question) { askOf(question); }, questions_[static_cast<std::size_t>(question_)]);
     }
-    Q_EMIT announced(asked_->text);
+    Q_EMIT announced((asked_->text + QLatin1Char(' ') + QuestionFacts::inWords(asked_->facts)).trimmed());
 }
 
 void LessonCourse::askOf(const Prediction& prediction)
@@ -65,9 +81,12 @@ void LessonCourse::askOf(const Prediction& prediction)
     // Before the hop: what comes is not drawn.
     playback_.seek(playback_.moments().entryOf(hop.id) - 1);
     asked_ = LessonAsked{};
-    asked_->text = AnswerWords::nextKeyQuestion(*graph_, hop);
-    asked_->keys = prediction.keys;
-    for (const Key key : prediction.keys)
+    const QuestionFacts facts(*graph_, hop);
+    asked_->text = AnswerWords::shortQuestion(*graph_, hop);
+    asked_->facts = facts.all();
+    // What the thread excludes is no less of an answer than the rest: that it is left out would tell.
+    asked_->keys = inLaneOrder(*graph_->model, prediction.keys, facts.excluded());
+    for (const Key key : asked_->keys)
         asked_->options << AnswerWords::keyOption(*graph_, key);
     asked_->options << AnswerWords::errorOption();
 }
@@ -199,8 +218,8 @@ void LessonCourse::answer(const QList<int>& options)
     const int chosen = options.first();
     if (const auto* prediction = std::get_if<Prediction>(&question)) {
         const Hop& hop = *graph_->find(prediction->hop);
-        const std::optional<Key> key = chosen < static_cast<int>(prediction->keys.size())
-            ? std::optional(prediction->keys[static_cast<std::size_t>(chosen)])
+        const std::optional<Key> key = chosen < static_cast<int>(asked_->keys.size())
+            ? std::optional(asked_->keys[static_cast<std::size_t>(chosen)])
             : std::nullopt;
         const bool right = key == prediction->right;
         const QString why = AnswerWords::whyRight(*graph_, hop);

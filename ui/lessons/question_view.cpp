@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/lessons/question_view.h"
 
+#include "ui/lessons/fact_view.h"
 #include "ui/lessons/lesson_course.h"
 
 #include <QAbstractButton>
@@ -55,6 +56,7 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
     : QWidget(parent),
       course_(course),
       text_(addLabel(QStringLiteral("lessonQuestion"), tr("Question"), this)),
+      facts_(new FactView(this)),
       options_(new QWidget(this)),
       optionsLayout_(new QVBoxLayout(options_)),
       group_(new QButtonGroup(this)),
@@ -73,7 +75,7 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
     more_->setObjectName(QStringLiteral("lessonNextQuestion"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* part : std::initializer_list<QWidget*>{text_, options_, line_, answer_, reveal_, more_})
+    for (QWidget* part : std::initializer_list<QWidget*>{text_, facts_, options_, line_, answer_, reveal_, more_})
         layout->addWidget(part);
     connect(answer_, &QPushButton::clicked, this, &QuestionView::sendAnswer);
     connect(line_, &QLineEdit::returnPressed, this, &QuestionView::sendAnswer);
@@ -149,6 +151,8 @@ void QuestionView::refresh()
     const int count = course_.questionCount();
     text_->setText(count > 1 ? tr("Question %1 of %2. %3").arg(course_.questionNumber() + 1).arg(count).arg(asked->text)
                              : asked->text);
+    facts_->setFacts(asked->facts);
+    facts_->setVisible(!asked->facts.empty());
     options_->setVisible(!asked->options.isEmpty());
     options_->setEnabled(reveal == nullptr);
     line_->setVisible(asked->options.isEmpty());

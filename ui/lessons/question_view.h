@@ -11,6 +11,7 @@ class QVBoxLayout;
 
 namespace keyfall {
 
+class FactView;
 class LessonCourse;
 
 /// The open question: options as buttons with digits, or a line to write in; then whether it was right, in word and
@@ -37,6 +38,7 @@ private:
 
     LessonCourse& course_;
     QLabel* text_;
+    FactView* facts_;
     QWidget* options_;
     QVBoxLayout* optionsLayout_;
     QButtonGroup* group_;

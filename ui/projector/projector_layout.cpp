@@ -22,9 +22,11 @@ constexpr double kMostWords = 300;
 constexpr std::size_t kLanesInSight = 4;
 
 /// The keys that get a lane, highest first.
-std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold)
+std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold, const std::vector<Key>& wanted)
 {
     std::set<std::uint16_t> used;
+    for (const Key key : wanted)
+        used.insert(key.value());
     for (HopId id = call.firstHop; id < call.firstHop + call.hopCount; ++id) {
         const Hop& hop = graph.hops[id - 1];
         if (hop.key)
@@ -49,12 +51,12 @@ std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold
 
 class Builder {
 public:
-    Builder(const CallGraph& graph, const TopCall& call, bool fold) : graph_(graph)
+    Builder(const CallGraph& graph, const TopCall& call, bool fold, const std::vector<Key>& wanted) : graph_(graph)
     {
         out_.firstHop = call.firstHop;
         out_.places.resize(call.hopCount);
         double widest = kLeastLabel;
-        for (const Key key : laneKeys(graph, call, fold)) {
+        for (const Key key : laneKeys(graph, call, fold, wanted)) {
             out_.lanes.push_back({key, 0, 0, 1});
             widest = std::max(widest,
                               kLabelShape + textWidth(FontRole::heading, QString::fromStdString(keyName(graph, key))));
@@ -161,11 +163,11 @@ QRectF ProjectorLayout::wantedInSight(const CallGraph& graph, HopId hop) const
     return wanted;
 }
 
-ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold)
+ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold, const std::vector<Key>& wanted)
 {
     if (call >= graph.calls.size() || graph.calls[call].hopCount == 0)
         return {};
-    return Builder(graph, graph.calls[call], fold).build();
+    return Builder(graph, graph.calls[call], fold, wanted).build();
 }
 
 }  // namespace keyfall

@@ -57,8 +57,9 @@ struct ProjectorLayout {
 };
 
 /// Lays out one top-level call. `fold`: lanes of keys that play no part in it are left out where the others need the room;
-/// else the keys of its set have one, too. Pure; needs a QGuiApplication for the widths of words.
-[[nodiscard]] ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold);
+/// else the keys of its set have one, too. `wanted` have one in any case. Pure; needs a QGuiApplication for the widths of words.
+[[nodiscard]] ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold,
+                                              const std::vector<Key>& wanted = {});
 
 /// How far the call has run and what people choose from.
 struct ProjectorState {

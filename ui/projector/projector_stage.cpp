@@ -51,7 +51,7 @@ void ProjectorStage::setTheme(const Theme& theme)
 void ProjectorStage::takeChange()
 {
     const auto graph = talk_.graph();
-    layout_ = graph ? layOutProjected(*graph, talk_.call(), fold_) : ProjectorLayout();
+    layout_ = graph ? layOutProjected(*graph, talk_.call(), fold_, talk_.answers()) : ProjectorLayout();
     picture_ = graph ? displayProjected(*graph, layout_, theme_, talk_.state()) : DisplayList();
     const ProjectorPage page = talk_.page();
     QStringList spoken{page.title, page.text};

@@ -5,6 +5,7 @@
 #include "ui/callgraph/key_chips.h"
 #include "ui/lessons/answer_words.h"
 #include "ui/lessons/lesson_course.h"
+#include "ui/lessons/question_facts.h"
 #include "ui/playback/playback.h"
 #include "ui/words/hop_text.h"
 
@@ -88,6 +89,11 @@ ProjectorState ProjectorTalk::state() const
     return state;
 }
 
+std::vector<Key> ProjectorTalk::answers() const
+{
+    return course_.isOpen() && course_.askedHop() != 0 ? course_.asked()->keys : std::vector<Key>();
+}
+
 std::optional<ProjectorState> ProjectorTalk::stateAfter() const
 {
     const auto shown = graph();
@@ -169,8 +175,16 @@ void ProjectorTalk::describeLesson(ProjectorPage& page) const
             page.options.push_back({i, plain(asked->options[i].toStdString())});
         return;
     }
+    // The keys as they come; what takes some of them away is said, and not yet done.
+    const QuestionFacts facts(*shown, *about);
+    page.chips.clear();
+    for (const Key key : facts.coming())
+        page.chips.push_back(
+            {QString::fromStdString(keyName(*shown, key)), false, false, shown->model->info(key).kind});
     // Keys stand at their lanes; the last option is nobody's lane.
     page.text = tr("%1: whose kernel runs next?").arg(QString::fromStdString(about->op.str()));
+    for (std::size_t i = 1; i < facts.all().size(); ++i)  // the first is the chips
+        page.text += QLatin1Char('\n') + QuestionFacts::inWords({facts.all()[i]});
     page.options.push_back({static_cast<int>(asked->keys.size()), AnswerWords::errorOption()});
 }
 

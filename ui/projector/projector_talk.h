@@ -31,6 +31,8 @@ public:
     [[nodiscard]] std::shared_ptr<const CallGraph> graph() const;
     [[nodiscard]] std::size_t call() const;
     [[nodiscard]] ProjectorState state() const;
+    /// The keys that answer the question, also when it is answered: each has a lane, with its digit until then.
+    [[nodiscard]] std::vector<Key> answers() const;
     /// The hop that the picture is about: the current one, or the one that is asked for. 0: none yet.
     [[nodiscard]] HopId hop() const;
     /// The state one press later, where that is a hop of the same call; nothing: it is something else.
