@@ -5826,12 +5826,36 @@
 <context>
     <name>keyfall::LessonHandout</name>
     <message>
+        <source>And then? Whose kernel runs next?</source>
+        <translation>然后呢？接下来运行谁的内核？</translation>
+    </message>
+    <message>
         <source>Answers: %1</source>
         <translation>答案：%1</translation>
     </message>
     <message>
+        <source>Picture: that of step %1.</source>
+        <translation>图：见第 %1 步。</translation>
+    </message>
+    <message>
         <source>The PDF could not be started.</source>
         <translation>PDF 无法开始写出。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 hops.</source>
+        <translation>共 %2 跳，这里是前 %1 跳。</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Your answer:</source>
+        <translation>你的回答：</translation>
+    </message>
+    <message>
+        <source>… and %1 more hops like the last one.</source>
+        <translation>……还有 %1 跳，都和最后一跳一样。</translation>
     </message>
 </context>
 <context>
@@ -6802,8 +6826,8 @@
 <context>
     <name>keyfall::PlayerPage</name>
     <message>
-        <source>A solution, as the fields of the session that it changes</source>
-        <translation>一个解法：它所改的会话字段</translation>
+        <source>A solution</source>
+        <translation>一种解法</translation>
     </message>
     <message>
         <source>Afterwards</source>
@@ -17438,6 +17462,117 @@ then:  %2</source>
     <message>
         <source>session's own</source>
         <translation>会话自己的</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::SolutionWords</name>
+    <message>
+        <source>Change the kernel of %1 at %2 to %3.</source>
+        <translation>把 %1 在 %2 处的内核改为 %3。</translation>
+    </message>
+    <message>
+        <source>Choose the key model %1.</source>
+        <translation>选择键模型 %1。</translation>
+    </message>
+    <message>
+        <source>Give the tensor %1: %2.</source>
+        <translation>给张量 %1 设 %2。</translation>
+    </message>
+    <message>
+        <source>Leave the tensors where they are.</source>
+        <translation>让张量留在原处。</translation>
+    </message>
+    <message>
+        <source>Let the key set come from the tensors.</source>
+        <translation>让键集来自张量。</translation>
+    </message>
+    <message>
+        <source>Let the tensors go where the key set says.</source>
+        <translation>让张量去键集所说的地方。</translation>
+    </message>
+    <message>
+        <source>Let the thread exclude: %1.</source>
+        <translation>让线程排除：%1。</translation>
+    </message>
+    <message>
+        <source>Let the thread include: %1.</source>
+        <translation>让线程加入：%1。</translation>
+    </message>
+    <message>
+        <source>Order the keys so, from the lowest to the highest: %1.</source>
+        <translation>把键从低到高排成：%1。</translation>
+    </message>
+    <message>
+        <source>Register %1 at %2: %3.</source>
+        <translation>在 %2 处登记 %1：%3。</translation>
+    </message>
+    <message>
+        <source>Register at %1, for all operators: %2.</source>
+        <translation>在 %1 处为所有算子登记：%2。</translation>
+    </message>
+    <message>
+        <source>Register in this order: %1.</source>
+        <translation>按这个顺序登记：%1。</translation>
+    </message>
+    <message>
+        <source>Remove the registration of %1 at %2.</source>
+        <translation>去掉 %1 在 %2 处的登记。</translation>
+    </message>
+    <message>
+        <source>Remove the registration of all operators at %1.</source>
+        <translation>去掉 %1 处为所有算子所作的登记。</translation>
+    </message>
+    <message>
+        <source>Remove the tensor %1.</source>
+        <translation>去掉张量 %1。</translation>
+    </message>
+    <message>
+        <source>Switch strict off.</source>
+        <translation>关掉严格模式。</translation>
+    </message>
+    <message>
+        <source>Switch strict on.</source>
+        <translation>打开严格模式。</translation>
+    </message>
+    <message>
+        <source>Switch the standard kernels off.</source>
+        <translation>关掉标准内核。</translation>
+    </message>
+    <message>
+        <source>Switch the standard kernels on.</source>
+        <translation>打开标准内核。</translation>
+    </message>
+    <message>
+        <source>The key set is %1.</source>
+        <translation>键集是 %1。</translation>
+    </message>
+    <message>
+        <source>The program:</source>
+        <translation>程序：</translation>
+    </message>
+    <message>
+        <source>Tick exactly these keys: %1.</source>
+        <translation>只勾选这些键：%1。</translation>
+    </message>
+    <message>
+        <source>Write a lesson such as “%1”:</source>
+        <translation>写一课，例如“%1”：</translation>
+    </message>
+    <message>
+        <source>choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>predict</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
     </message>
 </context>
 <context>

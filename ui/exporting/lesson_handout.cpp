@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/lesson_handout.h"
 
-#include "core/graph/moments.h"
-#include "ui/callgraph/ladder_sheet.h"
+#include "ui/exporting/handout_pictures.h"
 #include "ui/exporting/player_language.h"
-#include "ui/picture/painter_sink.h"
 #include "ui/theme/font_check.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -12,11 +10,14 @@
 #include <QCoreApplication>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
-#include <QTextObjectInterface>
 
 #include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
 #include <vector>
 
 namespace keyfall {
@@ -30,57 +31,14 @@ struct Words {
 constexpr double kUnitsAnInch = 96;
 constexpr int kPdfDots = 300;  ///< an inch
 constexpr double kMargin = 60;
-constexpr double kHighest = 359;  ///< of a picture: 95 mm
-constexpr int kPictureObject = QTextFormat::UserObject + 1;
-constexpr int kPictureNumber = QTextFormat::UserProperty + 1;
-
-/// Pictures in the text, drawn as lines and letters.
-class Pictures : public QObject, public QTextObjectInterface {
-    Q_OBJECT
-    Q_INTERFACES(QTextObjectInterface)
-
-public:
-    explicit Pictures(double width) : width_(width) {}
-
-    int add(DisplayList list)
-    {
-        lists_.push_back(std::move(list));
-        return static_cast<int>(lists_.size()) - 1;
-    }
-    QSizeF intrinsicSize(QTextDocument*, int, const QTextFormat& format) override
-    {
-        const DisplayList& list = listOf(format);
-        return list.bounds.size() * scaleOf(list);
-    }
-    void drawObject(QPainter* painter, const QRectF& rect, QTextDocument*, int, const QTextFormat& format) override
-    {
-        const DisplayList& list = listOf(format);
-        painter->save();
-        painter->translate(rect.topLeft());
-        painter->scale(scaleOf(list), scaleOf(list));
-        painter->translate(list.origin);
-        paintItems(*painter, list, list.bounds.translated(-list.origin));
-        painter->restore();
-    }
-
-private:
-    [[nodiscard]] const DisplayList& listOf(const QTextFormat& format) const
-    {
-        return lists_.at(static_cast<std::size_t>(format.intProperty(kPictureNumber)));
-    }
-    [[nodiscard]] double scaleOf(const DisplayList& list) const
-    {
-        return std::min({1.0, width_ / list.bounds.width(), kHighest / list.bounds.height()});
-    }
-
-    double width_;
-    std::vector<DisplayList> lists_;
-};
-
 class HandoutWriter {
 public:
     HandoutWriter(const PlayerPage& page, const HandoutOptions& options)
-        : page_(page), options_(options), pictures_(options.size.width() - 2 * kMargin), cursor_(&document_)
+        : page_(page),
+          options_(options),
+          sight_(page),
+          pictures_(options.size - QSizeF(2 * kMargin, 2 * kMargin + 20)),
+          cursor_(&document_)
     {
         QFont font = fontFor(FontRole::body);
         font.setPixelSize(14);
@@ -88,7 +46,7 @@ public:
         document_.setDocumentMargin(0);
         document_.setDefaultStyleSheet(QStringLiteral("pre,code{font-family:'DejaVu Sans Mono',monospace}"));
         document_.setPageSize(options.size - QSizeF(2 * kMargin, 2 * kMargin + 20));
-        document_.documentLayout()->registerHandler(kPictureObject, &pictures_);
+        document_.documentLayout()->registerHandler(HandoutPictures::kObject, &pictures_);
     }
 
     void write()
@@ -100,6 +58,7 @@ public:
         }
         if (options_.answers != HandoutOptions::Answers::none)
             key();
+        keepTogether();
     }
     Expected<QByteArray> pdf();
 
@@ -144,71 +103,140 @@ private:
     void step(std::size_t number)
     {
         const PlayerPage::Step& step = page_.steps[number];
+        const int begin = document_.isEmpty() ? 0 : document_.blockCount();
         heading(number);
-        html(text(step.open).replace(QStringLiteral("○"), QStringLiteral("☐")));
+        html(text(step.open));
         if (step.figure >= 0)
-            picture(page_.figures[static_cast<std::size_t>(step.figure)], step);
+            picture(step, number);
         if (step.isWritten)
-            html(QStringLiteral("<p>______________________________</p>"));
+            html(QStringLiteral("<p>%1</p>").arg(line(Words::tr("Your answer:"))));
+        together_.emplace_back(begin, document_.blockCount() - 1);
         int place = 0;
         for (const auto& [position, question] : step.asks) {
-            QStringList options;
-            for (const PlayerPage::Texts& option : question.options)
-                options << QStringLiteral("☐&nbsp;")
-                        + text(option).toHtmlEscaped().replace(QLatin1Char(' '), QStringLiteral("&nbsp;"));
-            html(QStringLiteral("<p><b>%1.</b> %2<br>%3<br>______________________________</p>")
-                     .arg(++place)
-                     .arg(text(question.text).toHtmlEscaped(), options.join(QStringLiteral(" &nbsp; "))));
+            const int from = document_.blockCount();
+            html(ask(step, position, question, step.asks.size() > 1 ? ++place : 0));
+            // The first question stands below its picture.
+            together_.emplace_back(place <= 1 ? begin : from, document_.blockCount() - 1);
         }
     }
+    static QString line(const QString& words) { return words + QStringLiteral(" ______________________________"); }
+    static QString numbered(int place) { return place > 0 ? QStringLiteral("%1. ").arg(place) : QString(); }
 
-    /// What is to be predicted is not drawn: the picture ends before the first question.
-    void picture(const PlayerPage::Figure& figure, const PlayerPage::Step& step)
+    [[nodiscard]] QString ask(const PlayerPage::Step& step, int position, const PlayerPage::Question& question,
+                              int place) const
     {
-        LadderSheet sheet(figure.graph, {.call = figure.call, .evenLanes = figure.isAsked}, false);
-        sheet.wrap(1300, LadderSheet::Wide::widensAll);
-        LadderState state;
-        const Moments moments(*figure.graph);
-        if (!step.asks.empty())
-            state.moment = moments.at(step.asks.begin()->first);
-        else if (step.position)
-            state.moment = moments.at(*step.position);
-        QTextCharFormat format;
-        format.setObjectType(kPictureObject);
-        format.setProperty(kPictureNumber, pictures_.add(sheet.display(Theme::print(), state)));
-        cursor_.movePosition(QTextCursor::End);
-        cursor_.insertBlock(QTextBlockFormat(), QTextCharFormat());
-        cursor_.insertText(QString(QChar::ObjectReplacementCharacter), format);
+        QStringList options;
+        for (const PlayerPage::Texts& option : sight_.optionsFor(step))
+            options << QStringLiteral("☐&nbsp;")
+                    + text(option).toHtmlEscaped().replace(QLatin1Char(' '), QStringLiteral("&nbsp;"));
+        const QString asked =
+            sight_.isFirst(step, position) ? text(question.text) : Words::tr("And then? Whose kernel runs next?");
+        return QStringLiteral("<p><b>%1</b>%2<br>%3<br>%4</p>")
+            .arg(numbered(place), asked.toHtmlEscaped(), options.join(QStringLiteral(" &nbsp; ")),
+                 line(Words::tr("Why?")));
+    }
+
+    /// What is to be predicted is not drawn: the picture ends before the first question, and that of a step that asks
+    /// nothing does not tell what another asks about the same run.
+    void picture(const PlayerPage::Step& step, std::size_t number)
+    {
+        const std::optional<int> position = sight_.positionOf(step);
+        const int far = position.value_or(std::numeric_limits<int>::max());
+        if (const auto other = drawn_.find(step.figure); other != drawn_.end() && other->second.first >= far)
+            return html(QStringLiteral("<p><i>%1</i></p>")
+                            .arg(Words::tr("Picture: that of step %1.").arg(other->second.second)));
+        drawn_.insert_or_assign(step.figure, std::pair(far, number + 1));
+        draw(sight_.graphFor(step), page_.figures[static_cast<std::size_t>(step.figure)], position);
+    }
+    void draw(const std::shared_ptr<const CallGraph>& graph, const PlayerPage::Figure& figure,
+              std::optional<int> position)
+    {
+        const HandoutPictures::Drawn drawn = pictures_.add(graph, figure, position);
+        for (const QTextCharFormat& format : drawn.formats) {
+            cursor_.movePosition(QTextCursor::End);
+            QTextBlockFormat block;
+            block.setBottomMargin(4);
+            cursor_.insertBlock(block, QTextCharFormat());
+            cursor_.insertText(QString(QChar::ObjectReplacementCharacter), format);
+        }
+        if (!position)
+            caption(drawn.hops, figure);
+    }
+    /// What is not drawn is said.
+    void caption(std::size_t shown, const PlayerPage::Figure& figure)
+    {
+        if (figure.hops <= shown)
+            return;
+        QString words = Words::tr("The first %1 of %2 hops.").arg(shown).arg(figure.hops);
+        if (figure.sameFrom <= shown)
+            words = Words::tr("… and %1 more hops like the last one.").arg(figure.hops - shown);
+        html(QStringLiteral("<p><i>%1</i></p>").arg(words));
     }
 
     void key()
     {
         heading(Words::tr("Answers: %1").arg(text(page_.title)), 1, !document_.isEmpty());
+        std::set<int> drawn;
         for (std::size_t i = 0; i < page_.steps.size(); ++i) {
             const PlayerPage::Step& step = page_.steps[i];
-            QString answers = text(step.answers);
-            if (step.asks.empty() && answers.isEmpty())
+            if (step.asks.empty() && text(step.key).isEmpty())
                 continue;
+            const int begin = document_.blockCount();
             heading(i);
             int place = 0;
             for (const auto& [position, question] : step.asks)
-                html(QStringLiteral("<p><b>%1. %2</b><br>%3</p>")
-                         .arg(++place)
-                         .arg(text(question.options.at(question.right)).toHtmlEscaped(),
+                html(QStringLiteral("<p><b>%1%2</b><br>%3</p>")
+                         .arg(numbered(step.asks.size() > 1 ? ++place : 0),
+                              text(question.options.at(question.right)).toHtmlEscaped(),
                               text(question.why).toHtmlEscaped()));
-            answers.replace(QStringLiteral("<details><summary>"), QStringLiteral("<p><b>"))
-                .replace(QStringLiteral("</summary>"), QStringLiteral("</b></p>"))
-                .remove(QStringLiteral("</details>"));
-            if (!answers.isEmpty())
-                html(answers);
+            if (!text(step.key).isEmpty())
+                html(text(step.key));
+            const auto figure = static_cast<std::size_t>(std::max(step.figure, 0));
+            // The run that the questions leave blank, once.
+            if (step.figure >= 0 && page_.figures[figure].isAsked && drawn.insert(step.figure).second) {
+                draw(HandoutSight::wholeOf(page_.figures[figure]), page_.figures[figure], {});
+            }
+            together_.emplace_back(begin, document_.blockCount() - 1);
+        }
+    }
+
+    /// A title stands with its picture, and a question with its options: where a page would end between them, they begin
+    /// the next one.
+    void keepTogether()
+    {
+        const double page = document_.pageSize().height();
+        const auto rectOf = [this](int block) {
+            return document_.documentLayout()->blockBoundingRect(document_.findBlockByNumber(block));
+        };
+        const auto heightOf = [&rectOf](int first, int last) {
+            double height = 0;
+            for (int block = first; block <= last; ++block)
+                height += rectOf(block).height();
+            return height;
+        };
+        for (auto [first, last] : together_) {
+            while (last > first + 1
+                   && heightOf(first, last) > page)  // what is longer than a page goes on at the next one
+                --last;
+            const bool apart =
+                static_cast<int>(rectOf(first).top() / page) != static_cast<int>((rectOf(last).bottom() - 1) / page);
+            if (!apart || first <= 1)  // below the handout's title
+                continue;
+            QTextCursor at(document_.findBlockByNumber(first));
+            QTextBlockFormat format = at.blockFormat();
+            format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+            at.setBlockFormat(format);
         }
     }
 
     const PlayerPage& page_;
     const HandoutOptions& options_;
+    HandoutSight sight_;
     QTextDocument document_;
-    Pictures pictures_;
+    HandoutPictures pictures_;
     QTextCursor cursor_;
+    std::map<int, std::pair<int, std::size_t>> drawn_;  ///< by figure: how far, and in which step
+    std::vector<std::pair<int, int>> together_;         ///< first and last block of what stands on one page
 };
 
 Expected<QByteArray> HandoutWriter::pdf()
@@ -263,5 +291,3 @@ Expected<QByteArray> handoutPdf(const PlayerPage& page, const HandoutOptions& op
 }
 
 }  // namespace keyfall
-
-#include "lesson_handout.moc"

@@ -3,9 +3,10 @@
 #include "core/graph/moments.h"
 #include "core/lesson/lesson_session.h"
 #include "core/lesson/question.h"
-#include "ui/exporting/lesson_markdown.h"
 #include "ui/exporting/player_language.h"
 #include "ui/exporting/player_page.h"
+#include "ui/exporting/run_beginning.h"
+#include "ui/exporting/step_html.h"
 #include "ui/lessons/answer_words.h"
 
 #include <QStringList>
@@ -19,21 +20,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::PlayerPage)
 };
-
-/// The first hops of a run, without what a clock measured: that differs each time, and the same run is to give the same
-/// page.
-std::shared_ptr<const CallGraph> beginningOf(const CallGraph& run, std::size_t most)
-{
-    auto graph = std::make_shared<CallGraph>(withoutTimes(run));
-    if (graph->hops.size() <= most)
-        return graph;
-    graph->hops.resize(most);
-    graph->calls.resize(static_cast<std::size_t>(std::count_if(
-        graph->calls.begin(), graph->calls.end(), [most](const TopCall& call) { return call.firstHop <= most; })));
-    for (TopCall& call : graph->calls)
-        call.hopCount = std::min<std::uint32_t>(call.hopCount, static_cast<std::uint32_t>(most) + 1 - call.firstHop);
-    return graph;
-}
 
 PlayerPage::Question questionAt(const std::vector<std::string>& languages, const CallGraph& graph,
                                 const Prediction& asked)
@@ -52,16 +38,6 @@ PlayerPage::Question questionAt(const std::vector<std::string>& languages, const
             question.right = i;
     question.why = inLanguages(languages, [&](const std::string&) { return AnswerWords::whyRight(graph, hop); });
     return question;
-}
-
-QString folded(const QString& summary, const QString& html)
-{
-    return QStringLiteral("<details><summary>%1</summary>\n%2</details>\n").arg(summary.toHtmlEscaped(), html);
-}
-
-QString textOf(const Json& value)
-{
-    return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 /// The lesson in every language, English first.
@@ -114,8 +90,8 @@ private:
         const auto run = answers->run();
         if (!run)
             return tl::unexpected<Error>(run.error());
-        page_.figures.push_back(
-            {beginningOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size(), false});
+        page_.figures.push_back({firstHopsOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size(),
+                                 sameFrom(*(*run)->graph), false});
         return static_cast<int>(page_.figures.size()) - 1;
     }
 
@@ -152,59 +128,13 @@ private:
         out.isWritten = !others.empty();
         page_.figures[static_cast<std::size_t>(*figure)].isAsked |= step.kind == StepKind::predict;
         out.title = say([number](const Lesson& lesson) { return QString::fromStdString(lesson.steps[number].title); });
-        out.html = say([&](const Lesson& lesson) { return htmlOf(lesson.steps[number], others).all(); });
-        out.open = say([&](const Lesson& lesson) {
-            const StepHtml html = htmlOf(lesson.steps[number], others);
-            return html.prose + html.task;
-        });
-        out.answers = say([&](const Lesson& lesson) { return htmlOf(lesson.steps[number], others).answers; });
+        const Json start = savedDocument(answers->session());
+        const auto html = [&](const Lesson& lesson) { return stepHtml(lesson.steps[number], start, others); };
+        out.html = say([&](const Lesson& lesson) { return html(lesson).all(); });
+        out.open = say([&](const Lesson& lesson) { return html(lesson).prose + html(lesson).task; });
+        out.key = say([&](const Lesson& lesson) { return html(lesson).key; });
         page_.steps.push_back(std::move(out));
         return {};
-    }
-
-    struct StepHtml {
-        QString prose;
-        QString hints;    ///< folded
-        QString task;     ///< what is chosen from, checked and asked
-        QString answers;  ///< folded
-        [[nodiscard]] QString all() const { return prose + hints + task + answers; }
-    };
-
-    static StepHtml htmlOf(const LessonStep& step, const std::vector<LessonQuestion>& questions)
-    {
-        StepHtml html;
-        html.prose = lessonHtml(QString::fromStdString(step.prose));
-        for (const std::string& hint : step.hints)
-            html.hints += folded(Words::tr("Hint"), lessonHtml(QString::fromStdString(hint)));
-        QString answer;
-        QString list;
-        for (const std::size_t at : shuffledOptions(step)) {
-            const LessonOption& option = step.options[at];
-            list += QStringLiteral("- %1\n").arg(QString::fromStdString(option.text));
-            answer += QStringLiteral("- %1 %2. %3\n")
-                          .arg(option.right ? QStringLiteral("✓") : QStringLiteral("✗"),
-                               QString::fromStdString(option.text), QString::fromStdString(option.why));
-        }
-        for (const LessonCheck& check : step.checks)
-            list += QStringLiteral("- ○ %1\n").arg(QString::fromStdString(check.say));
-        html.task += lessonHtml(list);
-        for (const LessonQuestion& question : questions) {
-            if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
-                html.task += QStringLiteral("<p>%1</p>\n").arg(Words::tr("How does the call end?"));
-                answer += outcome->raises ? Words::tr("It raises an error") : Words::tr("It returns");
-            } else if (const auto* value = std::get_if<ValueQuestion>(&question)) {
-                answer += textOf(value->answer);
-            }
-        }
-        if (!answer.isEmpty())
-            html.answers += folded(Words::tr("Answer"), lessonHtml(answer));
-        if (!step.solutions.empty())
-            html.answers += folded(Words::tr("A solution, as the fields of the session that it changes"),
-                                   QStringLiteral("<pre><code>%1</code></pre>\n")
-                                       .arg(QString::fromStdString(step.solutions.front().dump(2)).toHtmlEscaped()));
-        if (!step.after.empty())
-            html.answers += folded(Words::tr("Afterwards"), lessonHtml(QString::fromStdString(step.after)));
-        return html;
     }
 
     const LessonTools& tools_;
@@ -217,7 +147,7 @@ private:
 
 PlayerPage runPage(const CallGraph& run, std::optional<std::uint32_t> call)
 {
-    auto graph = beginningOf(run, kMostRunHops);
+    auto graph = firstHopsOf(run, kMostRunHops);
     PlayerPage page;
     page.languages = {"en", "zh_CN"};
     PlayerPage::Step step;
@@ -236,7 +166,7 @@ PlayerPage runPage(const CallGraph& run, std::optional<std::uint32_t> call)
                                                                            : graph->calls[i].source);
     page.title = inLanguages(page.languages, [&names](const std::string&) { return names.join(QStringLiteral("; ")); });
     page.steps.push_back(std::move(step));
-    page.figures.push_back({std::move(graph), call, run.hops.size(), false});
+    page.figures.push_back({std::move(graph), call, run.hops.size(), sameFrom(run), false});
     return page;
 }
 

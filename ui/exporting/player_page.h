@@ -33,13 +33,14 @@ struct PlayerPage {
         std::shared_ptr<const CallGraph> graph;
         std::optional<std::uint32_t> call;  ///< only this one
         std::size_t hops = 0;               ///< of the whole run; the graph may hold only its beginning
+        std::size_t sameFrom = 0;           ///< the hop from which on all are alike (`sameFrom` of the run)
         bool isAsked = false;  ///< a lesson asks who runs: every key of the set has a lane, and all are alike
     };
     struct Step {
         Texts title;
         Texts html;                    ///< below the title
         Texts open;                    ///< of it, what is seen while nothing is unfolded
-        Texts answers;                 ///< of it, the answers, each unfolded by its summary
+        Texts key;                     ///< the answers of it, as a key on paper has them
         bool isWritten = false;        ///< its answer is a value or a word
         int figure = -1;               ///< position in `figures`; -1: none
         std::optional<int> position;   ///< where playback stands; nothing: at the end

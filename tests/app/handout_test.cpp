@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// Lessons on paper: words that can be read, questions that tell no answer, answers that say what to do.
+#include "tests/app/keyfall_process.h"
+#include "tests/paths.h"
+#include "tests/support/test_case.h"
+
+#include <QDir>
+#include <QRegularExpression>
+#include <QtTest>
+
+#include <map>
+
+namespace keyfall {
+
+namespace {
+
+constexpr double kLeastPoints = 6;
+constexpr double kBoxOfLetter =
+    1.164;  ///< the height of DejaVu Sans from its lowest to its highest letter, in font sizes
+
+const QString kLessons = QStringLiteral(KEYFALL_RESOURCES_DIR "/lessons/");
+
+QStringList lessonNames()
+{
+    QStringList names;
+    for (const QString& name : QDir(kLessons).entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name))
+        if (name.count(QLatin1Char('.')) == 1)  // the others are translations
+            names << name.chopped(5);
+    return names;
+}
+
+}  // namespace
+
+class HandoutTest : public QObject {
+    Q_OBJECT
+
+    test::ScratchFolder folder_;
+    std::map<QString, QString> paths_;  ///< each lesson is written once
+
+    QString handout(const QString& lesson)
+    {
+        QString& path = paths_[lesson];
+        if (!path.isEmpty())
+            return path;
+        path = folder_.filePath(lesson + ".pdf");
+        const test::Outcome outcome =
+            test::keyfall({"lesson", "export", lesson, "--to", path}, {}, {QStringLiteral("KEYFALL_CUDA=emulated")});
+        if (outcome.status != 0)
+            qWarning() << outcome.err;
+        return path;
+    }
+    QString textOf(const QString& lesson)
+    {
+        return QString::fromUtf8(test::runProcess("pdftotext", {"-layout", handout(lesson), "-"}).out);
+    }
+    QString questionsOf(const QString& lesson) { return textOf(lesson).section(QStringLiteral("Answers: "), 0, 0); }
+    QString answersOf(const QString& lesson) { return textOf(lesson).section(QStringLiteral("Answers: "), 1); }
+
+    static void everyLesson()
+    {
+        QTest::addColumn<QString>("lesson");
+        for (const QString& name : lessonNames())
+            QTest::newRow(qPrintable(name)) << name;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+    }
+
+    void everyWordCanBeRead_data()
+    {
+        everyLesson();
+    }
+    void everyWordCanBeRead()
+    {
+        QFETCH(QString, lesson);
+        const test::Outcome boxes = test::runProcess("pdftotext", {"-bbox", handout(lesson), "-"});
+        QCOMPARE(boxes.status, 0);
+        static const QRegularExpression word(
+            QStringLiteral("<word xMin=\"[\\d.]+\" yMin=\"([\\d.]+)\" xMax=\"[\\d.]+\" yMax=\"([\\d.]+)\">([^<]*)<"));
+        int words = 0;
+        for (auto it = word.globalMatch(QString::fromUtf8(boxes.out)); it.hasNext(); ++words) {
+            const auto found = it.next();
+            const double points = (found.captured(2).toDouble() - found.captured(1).toDouble()) / kBoxOfLetter;
+            QVERIFY2(points >= kLeastPoints,
+                     qPrintable(QStringLiteral("%1: %2 points").arg(found.captured(3)).arg(points)));
+        }
+        QVERIFY2(words > 100, qPrintable(QString::number(words)));
+    }
+
+    /// Where a lesson asks for hop after hop, no question says who ran before, and all have the same options.
+    void noQuestionTellsTheOneBefore()
+    {
+        const QString questions = questionsOf(QStringLiteral("02-one-fall"));
+        QVERIFY2(questions.contains(QStringLiteral("And then? Whose kernel runs next?")), qPrintable(questions));
+        QVERIFY2(!questions.contains(QStringLiteral("from Tracer")), qPrintable(questions));
+        QCOMPARE(questions.count(QStringLiteral("☐ Tracer")), 2);
+        QCOMPARE(questions.count(QStringLiteral("☐ No kernel")), 2);
+    }
+
+    /// No box of the hop that is asked for is drawn where the questions are, neither by its own step nor by another one. A
+    /// lesson may show the same box in a run that nobody asks about.
+    void noPictureTellsWhatIsAsked_data()
+    {
+        QTest::addColumn<QString>("lesson");
+        QTest::addColumn<QString>("box");
+        const auto row = [](const char* lesson, const char* box) {
+            QTest::addRow("%s: %s", lesson, box) << QString::fromUtf8(lesson) << QString::fromUtf8(box);
+        };
+        row("02-one-fall", "greet · Tracer");
+        row("02-one-fall", "greet · Autograd");
+        row("02-one-fall", "greet · Cpu");
+        row("03-missing-kernel", "f · Autograd");
+        row("04-observers", "t · Profiler");
+        row("04-observers", "matmul · Profiler");
+        row("07-vmap", "dot · Vmap");
+        row("13-thread-keys-and-masks", "add · AutogradCPU");
+        row("13-thread-keys-and-masks", "add · AutogradCUDA");
+        row("13-thread-keys-and-masks", "f · Cpu");
+    }
+    void noPictureTellsWhatIsAsked()
+    {
+        QFETCH(QString, lesson);
+        QFETCH(QString, box);
+        QVERIFY2(!questionsOf(lesson).contains(box), qPrintable(questionsOf(lesson)));
+        QVERIFY2(answersOf(lesson).contains(box), qPrintable(answersOf(lesson)));  // there it is whole
+    }
+
+    /// What to do is said in words and as a program, not as the fields of a file.
+    void answersAreInstructions_data()
+    {
+        everyLesson();
+    }
+    void answersAreInstructions()
+    {
+        QFETCH(QString, lesson);
+        const QString answers = answersOf(lesson);
+        QVERIFY(!answers.isEmpty());
+        static const QRegularExpression field(QStringLiteral("\"\\w+\":|^ *[{}\\]],?$"),
+                                              QRegularExpression::MultilineOption);
+        QVERIFY2(!field.match(answers).hasMatch(), qPrintable(answers));
+        if (lesson == QLatin1String("02-one-fall"))
+            QVERIFY2(answers.contains(QStringLiteral("Remove the registration of greet at Autograd.")),
+                     qPrintable(answers));
+    }
+
+    void noLineHasTwoSigns_data()
+    {
+        everyLesson();
+    }
+    void noLineHasTwoSigns()
+    {
+        QFETCH(QString, lesson);
+        static const QRegularExpression twice(QStringLiteral("[•◦▪]\\s*[☐○✓✗]"));
+        const QString text = textOf(lesson);
+        QVERIFY2(!twice.match(text).hasMatch(), qPrintable(text));
+    }
+
+    /// 512 hops of endless recursion: what begins it, and how many more there are.
+    void aLongRunIsShownAtItsBeginning()
+    {
+        const QString answers = answersOf(QStringLiteral("13-thread-keys-and-masks"));
+        QCOMPARE(answers.count(QStringLiteral("f · PythonDispatcher")), 2);
+        QVERIFY2(answers.contains(QStringLiteral("510 more hops like the last one")), qPrintable(answers));
+    }
+};
+
+KEYFALL_TEST(HandoutTest)
+
+}  // namespace keyfall
+
+#include "handout_test.moc"

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "ui/exporting/handout_pictures.h"
+
+#include "core/graph/moments.h"
+#include "ui/callgraph/ladder_sheet.h"
+#include "ui/exporting/run_beginning.h"
+#include "ui/picture/painter_sink.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <iterator>
+
+namespace keyfall {
+
+namespace {
+
+constexpr double kHighest = 359;  ///< of a picture that stays readable: 95 mm
+constexpr int kNumber = QTextFormat::UserProperty + 1;
+constexpr std::size_t kMostRows = 4;  ///< of one picture: nobody reads more of them on paper
+constexpr std::size_t kAlike = 2;     ///< of hops that repeat without end
+
+bool contains(const std::vector<PlayerPage::Texts>& texts, const PlayerPage::Texts& one)
+{
+    return std::find(texts.begin(), texts.end(), one) != texts.end();
+}
+
+}  // namespace
+
+// --- pictures -------------------------------------------------------------------------------------------------------
+
+LadderSheet HandoutPictures::sheetFor(const std::shared_ptr<const CallGraph>& graph, const PlayerPage::Figure& figure,
+                                      bool isAsked) const
+{
+    LadderOptions options{.call = figure.call, .times = false, .evenLanes = figure.isAsked && isAsked};
+    const auto wrapped = [&] {
+        LadderSheet sheet(graph, options, false);
+        sheet.wrap(room_.width() / kReadableOnPaper, LadderSheet::Wide::isCut);
+        return sheet;
+    };
+    LadderSheet sheet = wrapped();
+    if (!sheet.cutsShort())
+        return sheet;
+    options.narrowCards = true;  // a call of few hops is cut for what it does, not for its title
+    return wrapped();
+}
+
+HandoutPictures::Drawn HandoutPictures::add(const std::shared_ptr<const CallGraph>& graph,
+                                            const PlayerPage::Figure& figure, std::optional<int> position)
+{
+    const LadderSheet sheet = sheetFor(graph, figure, position.has_value());
+    LadderState state;
+    if (position)
+        state.moment = Moments(*graph).at(*position);
+    const QRectF bounds = sheet.bounds();
+    const double widest = std::min(1.0, room_.width() / bounds.width());
+    state.scale = std::min(widest, std::max(kReadableOnPaper, kHighest / bounds.height()));
+    Drawn drawn{{}, graph->hops.size()};
+    for (const LadderSheet::Row& row : sheet.rows()) {
+        if (row.isEnd() && graph->hops.size() < figure.hops)
+            continue;  // the ends of a run that goes on are none
+        if (drawn.formats.size() == kMostRows) {
+            drawn.hops = row.isCut() ? row.firstHop - 1 : graph->calls[row.first].firstHop - 1;
+            break;
+        }
+        const QRectF shown(0, row.top, bounds.right(), std::min(bounds.bottom() - row.top, row.height));
+        state.visible = shown;
+        QTextCharFormat format;
+        format.setObjectType(kObject);
+        format.setProperty(kNumber, static_cast<int>(pieces_.size()));
+        pieces_.push_back(
+            {sheet.display(Theme::print(), state), shown, std::min(state.scale, room_.height() / shown.height())});
+        drawn.formats.push_back(format);
+    }
+    return drawn;
+}
+
+const HandoutPictures::Piece& HandoutPictures::pieceOf(const QTextFormat& format) const
+{
+    return pieces_.at(static_cast<std::size_t>(format.intProperty(kNumber)));
+}
+
+QSizeF HandoutPictures::intrinsicSize(QTextDocument*, int, const QTextFormat& format)
+{
+    return pieceOf(format).shown.size() * pieceOf(format).scale;
+}
+
+void HandoutPictures::drawObject(QPainter* painter, const QRectF& rect, QTextDocument*, int, const QTextFormat& format)
+{
+    const Piece& piece = pieceOf(format);
+    const QPointF to = piece.list.origin - piece.shown.topLeft();
+    const QRectF shown = piece.shown.translated(-piece.list.origin);  // as the items are placed
+    painter->save();
+    painter->translate(rect.topLeft());
+    painter->scale(piece.scale, piece.scale);
+    painter->translate(to);
+    painter->setClipRect(shown, Qt::IntersectClip);
+    paintItems(*painter, piece.list, shown);
+    painter->restore();
+}
+
+// --- what may be seen -----------------------------------------------------------------------------------------------
+
+HandoutSight::HandoutSight(const PlayerPage& page) : page_(page)
+{
+    for (const PlayerPage::Step& step : page.steps) {
+        if (step.figure < 0)
+            continue;
+        Asked& asked = asked_[step.figure];
+        const Moments moments(*page.figures[static_cast<std::size_t>(step.figure)].graph);
+        if (step.isWritten)
+            asked.stands = std::min(asked.stands.value_or(moments.count()), step.position.value_or(moments.count()));
+        for (const auto& [position, question] : step.asks) {
+            asked.first = std::min(asked.first.value_or(position), position);
+            asked.questions.emplace(position, &question);
+        }
+    }
+    for (auto& [figure, asked] : asked_) {
+        for (const auto& [position, question] : asked.questions)
+            std::copy_if(question->options.begin(), question->options.end() - 1, std::back_inserter(asked.options),
+                         [&](const auto& option) { return !contains(asked.options, option); });
+        if (!asked.questions.empty())  // "No kernel" is the last one of each question, and so of all
+            asked.options.push_back(asked.questions.begin()->second->options.back());
+    }
+}
+
+std::optional<int> HandoutSight::endOf(const Asked& asked)
+{
+    return asked.first ? asked.first : asked.stands;
+}
+
+std::optional<int> HandoutSight::positionOf(const PlayerPage::Step& step) const
+{
+    const std::optional<int> own = step.asks.empty() ? step.position : std::optional(step.asks.begin()->first);
+    const std::optional<int> end = endOf(asked_.at(step.figure));
+    return own && end ? std::min(*own, *end) : own ? own : end;
+}
+
+std::shared_ptr<const CallGraph> HandoutSight::graphFor(const PlayerPage::Step& step) const
+{
+    const PlayerPage::Figure& figure = page_.figures[static_cast<std::size_t>(step.figure)];
+    const Asked& asked = asked_.at(step.figure);
+    const std::optional<int> end = endOf(asked);
+    if (!end)
+        return wholeOf(figure);
+    const Moments moments(*figure.graph);
+    HopId last = 0;
+    for (int position = 1; position <= *end; ++position)
+        last = std::max(last, moments.at(position).hop);
+    return runBefore(*figure.graph, last + 1);
+}
+
+std::shared_ptr<const CallGraph> HandoutSight::wholeOf(const PlayerPage::Figure& figure)
+{
+    const bool repeats = figure.sameFrom + kAlike < figure.hops;
+    return repeats ? firstHopsOf(*figure.graph, figure.sameFrom + kAlike - 1) : figure.graph;
+}
+
+const std::vector<PlayerPage::Texts>& HandoutSight::optionsFor(const PlayerPage::Step& step) const
+{
+    return asked_.at(step.figure).options;
+}
+
+bool HandoutSight::isFirst(const PlayerPage::Step& step, int position) const
+{
+    return asked_.at(step.figure).first == position;
+}
+
+}  // namespace keyfall
