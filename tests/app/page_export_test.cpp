@@ -233,6 +233,36 @@ private Q_SLOTS:
         QCOMPARE(seen.size(), 8);
     }
 
+    /// A fall of four hops fits on a sheet at a size that can be read: it is not cut for being drawn larger.
+    void aCallOfFewHopsIsWhole_data()
+    {
+        QTest::addColumn<QString>("preset");
+        for (const char* preset : {"a4", "letter", "a4-landscape", "slide"})
+            QTest::newRow(preset) << QString::fromLatin1(preset);
+    }
+    void aCallOfFewHopsIsWhole()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        QFETCH(QString, preset);
+        const QStringList arguments{"export", session("fall.keyfall"), "--preset", preset};
+        const QByteArray svg = written(arguments, "whole.svg");
+        QVERIFY(svg.contains(">add · Cpu<"));
+        QCOMPARE(svg.count(">add.Tensor<"), 1);  // a second row would have its card
+        QVERIFY(!written(arguments, "whole.pdf").isEmpty());
+        const QByteArray boxes = test::runProcess("pdftotext", {"-bbox", folder_.filePath("whole.pdf"), "-"}).out;
+        static const QRegularExpression word(QStringLiteral("yMin=\"([\\d.]+)\" xMax=\"[\\d.]+\" yMax=\"([\\d.]+)\""));
+        int words = 0;
+        for (auto it = word.globalMatch(QString::fromUtf8(boxes)); it.hasNext(); ++words) {
+            const auto found = it.next();
+            // From the lowest to the highest letter: 1.164 times the size of the font.
+            const double points = (found.captured(2).toDouble() - found.captured(1).toDouble()) / 1.164;
+            QVERIFY2(points >= 6, found.captured(0).toUtf8().constData());
+        }
+        QVERIFY(words > 20);
+    }
+
     void pagesOfAPdf_data()
     {
         QTest::addColumn<QStringList>("arguments");

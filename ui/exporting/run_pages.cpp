@@ -24,7 +24,8 @@ constexpr double kHead = 66;       ///< height of the caption
 constexpr double kLargest = 1.5;   ///< a short run is not blown up further
 constexpr double kReadable = 0.6;  ///< below it, small words of the picture are hard to read on paper
 constexpr double kOnManyPages = 0.72;
-constexpr int kMostLines = 5;  ///< of the program
+constexpr double kWhole = 0.74;  ///< at this size a call is rather whole than larger: its smallest words have 6 points
+constexpr int kMostLines = 5;    ///< of the program
 constexpr double kFootScale = 1.1;
 
 struct Preset {
@@ -35,17 +36,37 @@ struct Preset {
 constexpr std::array<Preset, 4> kPresets{
     {{"slide", 1280, 720}, {"a4", 793.7, 1122.5}, {"a4-landscape", 1122.5, 793.7}, {"letter", 816, 1056}}};
 
-/// How large all of it can be on one page, and the width at which its rows break then.
-std::pair<double, double> bestFit(LadderSheet& sheet, const QSizeF& room)
+/// A way to put all of a run on one page.
+struct Fit {
+    double scale = 0;
+    double wrap = 0;  ///< the width at which rows break
+    bool narrow = false;
+};
+
+LadderSheet sheetOf(const CallGraph& graph, const RunPages::Options& options, bool narrow)
 {
-    std::pair<double, double> best{0, 0};
-    for (const double wanted : {1.5, 1.3, 1.15, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1}) {
-        const double wrap = room.width() / wanted;
-        sheet.wrap(wrap, LadderSheet::Wide::isCut);
-        const QRectF bounds = sheet.bounds();
-        const double scale = std::min({room.width() / bounds.width(), room.height() / bounds.height(), kLargest});
-        if (scale > best.first)
-            best = {scale, wrap};
+    return {std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph),
+            {.call = options.call, .times = options.times, .narrowCards = narrow},
+            false};
+}
+
+/// The largest way, and the largest one that cuts no call of few hops.
+std::pair<Fit, Fit> fitsOf(const CallGraph& graph, const RunPages::Options& options, const QSizeF& room)
+{
+    std::pair<Fit, Fit> best;
+    for (const bool narrow : {false, true}) {
+        LadderSheet sheet = sheetOf(graph, options, narrow);
+        for (const double wanted :
+             {1.5, 1.4, 1.3, 1.2, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1}) {
+            const double wrap = room.width() / wanted;
+            sheet.wrap(wrap, LadderSheet::Wide::isCut);
+            const QRectF bounds = sheet.bounds();
+            const double scale = std::min({room.width() / bounds.width(), room.height() / bounds.height(), kLargest});
+            if (!narrow && scale > best.first.scale)
+                best.first = {scale, wrap, narrow};
+            if (!sheet.cutsShort() && scale > best.second.scale)
+                best.second = {scale, wrap, narrow};
+        }
     }
     return best;
 }
@@ -88,8 +109,7 @@ std::vector<std::pair<int, int>> rowsOfPages(const LadderSheet& sheet, double he
 RunPages::RunPages(const CallGraph& graph, const Options& options)
     : graph_(graph),
       options_(options),
-      sheet_(std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph),
-             {.call = options.call, .times = options.times}, false),
+      sheet_(sheetOf(graph, options, false)),
       legend_(pictureLegend(graph, options.call, options.theme, (options.size.width() - 2 * kMargin) / 2 / kFootScale))
 {
     for (std::size_t i = 0; i < graph.calls.size(); ++i) {
@@ -103,13 +123,13 @@ RunPages::RunPages(const CallGraph& graph, const Options& options)
         static_cast<double>(std::min<qsizetype>(lines_.size(), kMostLines)) * lineHeightOf(FontRole::mono);
     foot_ = std::max(lines, legend_.bounds.height()) * kFootScale + 14;
     const QSizeF free = room().size();
-    auto [scale, wrap] = bestFit(sheet_, free);
-    const bool goesOn = options.manyPages && scale < kReadable;
-    if (goesOn) {
-        scale = kOnManyPages;
-        wrap = free.width() / kOnManyPages;
-    }
-    sheet_.wrap(wrap, LadderSheet::Wide::isCut);
+    const auto [largest, whole] = fitsOf(graph, options, free);
+    const Fit& best = whole.scale >= kWhole ? whole : largest;
+    const bool goesOn = options.manyPages && best.scale < kReadable;
+    double scale = goesOn ? kOnManyPages : best.scale;
+    if (best.narrow)
+        sheet_ = sheetOf(graph, options, true);
+    sheet_.wrap(goesOn ? free.width() / kOnManyPages : best.wrap, LadderSheet::Wide::isCut);
     if (goesOn)  // a call that cannot be cut may be wider
         scale = std::min(scale, free.width() / sheet_.bounds().width());
     scale_ = scale;
