@@ -140,6 +140,7 @@ def man_page(main, commands, version, date):
     out = [
         '.\\" Made of the help texts by help_pages.py; do not edit.',
         f'.TH KEYFALL 1 "{date}" "{version}" "User Commands"',
+        ".ad l",  # a list of choices is one long word, and groff warns of the lines before it
         ".SH NAME",
         "keyfall \\- " + roff(sentence),
         ".SH SYNOPSIS",

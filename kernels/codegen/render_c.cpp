@@ -32,21 +32,26 @@ constexpr const char* kCudaTypes = "#ifdef __CUDACC_RTC__\n"
                                    "typedef unsigned int uint32_t;\ntypedef unsigned long long uint64_t;\n"
                                    "#else\n#include <stdint.h>\n#endif\n\n";
 
+/// A function that the source may call: an operation's own, or one that computes an operation of another name.
+bool isFunction(std::string_view name)
+{
+    constexpr std::array<std::string_view, 4> others{"fabs", "fmod", "copysign", "nearbyint"};
+    const auto known = [&others](std::string_view function) {
+        return kernelOpNamed(function) || std::find(others.begin(), others.end(), function) != others.end();
+    };
+    return known(name) || (name.ends_with('f') && known(name.substr(0, name.size() - 1)));
+}
+
 /// A name that neither C nor the rest of the source has; different names stay different.
 std::string cName(const std::string& name)
 {
     const bool ours = name.starts_with("kf_") || name.starts_with("x_") || name.front() == '_' || name.ends_with("_t");
     const bool generated = name.size() > 1 && (name.front() == 'v' || name.front() == 's')
         && std::all_of(name.begin() + 1, name.end(), [](char c) { return c >= '0' && c <= '9'; });
-    // Upper case may be a macro, and a word of five letters or more a function that the source calls.
-    const bool risky = std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; })
-        || name.size() > 12 || name == "exp" || name == "log" || name == "sin" || name == "cos" || name == "erf"
-        || name == "fma" || name == "pow" || name == "unix" || name == "linux" || name.starts_with("sqrt")
-        || name.starts_with("floor") || name.starts_with("ceil") || name.starts_with("trunc")
-        || name.starts_with("fmod") || name.starts_with("fabs") || name.starts_with("tanh") || name.starts_with("atan")
-        || name.starts_with("copysign") || name.starts_with("nearby") || name.starts_with("int")
-        || name.starts_with("uint") || name.starts_with("exp") || name.starts_with("log") || name.starts_with("is");
-    if (ours || generated || risky || std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end())
+    // Upper case, and what a compiler defines in lower case, may be a macro.
+    const bool macro = std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; })
+        || name.starts_with("math_") || name == "unix" || name == "linux";
+    if (ours || generated || macro || isFunction(name) || std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end())
         return "x_" + name;
     return name;
 }

@@ -4,6 +4,8 @@
 #include "kernels/functions/binary_functions.h"
 #include "kernels/functions/unary_functions.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -69,26 +71,19 @@ struct FormulaColumns {
     FormulaResult result;
 };
 
-#define KEYFALL_COLUMNS(name, function, types, result)                                                                 \
-    case Formula::name: return {FormulaTypes::types, FormulaResult::result};
+#define KEYFALL_COLUMNS(name, function, types, result) FormulaColumns{FormulaTypes::types, FormulaResult::result},
+inline constexpr std::array unaryFormulaColumns{KEYFALL_UNARY_FORMULAS(KEYFALL_COLUMNS)};
+inline constexpr std::array binaryFormulaColumns{KEYFALL_BINARY_FORMULAS(KEYFALL_COLUMNS)};
+#undef KEYFALL_COLUMNS
 
 [[nodiscard]] constexpr FormulaColumns columnsOf(UnaryFormula formula)
 {
-    using Formula = UnaryFormula;
-    switch (formula) {
-        KEYFALL_UNARY_FORMULAS(KEYFALL_COLUMNS)
-    }
-    return {};
+    return unaryFormulaColumns[static_cast<std::size_t>(formula)];
 }
 [[nodiscard]] constexpr FormulaColumns columnsOf(BinaryFormula formula)
 {
-    using Formula = BinaryFormula;
-    switch (formula) {
-        KEYFALL_BINARY_FORMULAS(KEYFALL_COLUMNS)
-    }
-    return {};
+    return binaryFormulaColumns[static_cast<std::size_t>(formula)];
 }
-#undef KEYFALL_COLUMNS
 
 /// The result is bool whatever the operands are.
 [[nodiscard]] constexpr bool isComparison(BinaryFormula formula)

@@ -7,10 +7,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
 #include <random>
+#include <span>
 
 using namespace keyfall;
 
@@ -58,9 +60,10 @@ std::string difference(const Tensor& expected, const std::vector<std::byte>& fou
             std::memcpy(&got, found.data() + static_cast<std::size_t>(i) * sizeof(T), sizeof(T));
             const auto x = static_cast<double>(wanted[i]);
             const auto y = static_cast<double>(got);
-            const bool same = std::isnan(x) ? std::isnan(y)
-                : tolerance > 0             ? x == y || std::abs(x - y) <= tolerance * (1 + std::abs(x))
-                                            : std::memcmp(&wanted[i], &got, sizeof(T)) == 0;
+            const bool sameBits =
+                std::ranges::equal(std::as_bytes(std::span(wanted + i, 1)), std::as_bytes(std::span(&got, 1)));
+            const bool near = tolerance > 0 && std::abs(x - y) <= tolerance * (1 + std::abs(x));
+            const bool same = std::isnan(x) ? std::isnan(y) : sameBits || near;
             if (!same)
                 return fmt::format("element {}: {} is {}", i, x, y);
         }

@@ -24,7 +24,7 @@ public:
             count *= size;
         std::vector<double> data;
         for (std::int64_t i = 0; i < count; ++i) {
-            const auto step = static_cast<double>((i * 37 + seed * 11 + 5) % 101);
+            const auto step = static_cast<double>((i * 37 + std::int64_t{seed} * 11 + 5) % 101);
             data.push_back(isFloating(dtype)             ? step / 25 - 2
                                : dtype == DType::boolean ? (i + seed) % 3 == 0
                                                          : step - 50);

@@ -2,13 +2,18 @@
 #include "kernels/codegen/render_c.h"
 
 #include "core/program/kernel_launch.h"
+#include "core/program/size_expr.h"
 #include "kernels/codegen/c_backend.h"
 #include "kernels/codegen/nvrtc.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
+#include <string>
+#include <vector>
 
 using namespace keyfall;
 using codegen::Dialect;
@@ -146,6 +151,45 @@ private Q_SLOTS:
         QVERIFY(runKernel(program, **compiled, {{"int", 2}, {"NAN", 1}, {"s0", 1}, {"fmod", 0}}, buffers));
         for (std::size_t i = 0; i < 8; ++i)
             QCOMPARE(out[i], static_cast<float>(static_cast<std::int64_t>(i / 4 * 2 + i % 4) + 4294967296));
+    }
+
+    /// Also of those that are yet to come: a variable named like the function hides it from the call.
+    void aVariableMayBeNamedLikeAnyOperation_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::newRow("float32") << "float32";
+        QTest::newRow("float64") << "float64";
+    }
+    void aVariableMayBeNamedLikeAnyOperation()
+    {
+        QFETCH(QString, type);
+        const auto backend = codegen::cBackend();
+        if (!backend)
+            QSKIP("there is no C compiler");
+        std::vector<std::string> names{"fabs", "copysign", "nearbyint"};
+        std::string code;
+        for (int i = 0; i < kKernelOpCount; ++i) {
+            const KernelOpFacts& facts = factsOf(static_cast<KernelOp>(i));
+            if (isSizeName(facts.name))  // else it is a word of expressions
+                names.emplace_back(facts.name);
+            if (!facts.ofFloats || facts.name == "select")  // whose first argument is a truth
+                continue;
+            const std::vector<std::string> arguments(static_cast<std::size_t>(facts.arguments), R"("x")");
+            code += fmt::format(R"({{"v":"of_{0}","op":"{0}","args":[{1}]}},)", facts.name, fmt::join(arguments, ","));
+        }
+        std::string vars;
+        for (const std::string& function : names)
+            for (const std::string& name : {function, function + "f"}) {
+                vars += fmt::format(R"({}{{"name":"{}","min":0,"max":9}})", vars.empty() ? "" : ",", name);
+                code += fmt::format(R"({{"v":"at_{0}","op":"index","type":"int64","at":"i + {0}"}},)", name);
+            }
+        const KernelProgram program = read(fmt::format(R"({{"ir":1,"vars":[{}],
+            "slots":[{{"slot":0,"dtype":"{}","elements":4}}],"axes":[{{"name":"i","size":4}}],
+            "code":[{{"v":"x","op":"load","slot":0,"at":"i"}},{}{{"op":"store","slot":0,"at":"i","value":"x"}}]}})",
+                                                       vars, type.toStdString(), code)
+                                               .c_str());
+        const auto compiled = compiledKernel(*backend, program, kCpu);
+        QVERIFY2(compiled, compiled ? "" : compiled.error().text().c_str());
     }
 
     void whatIsNotProvedIsChecked()

@@ -41,13 +41,13 @@ std::vector<Case> cases();
 
 Tensor doubles(const Dims& shape, const std::vector<double>& values)
 {
-    const Tensor tensor = Tensor::emptyHost(DType::float64, shape);
+    Tensor tensor = Tensor::emptyHost(DType::float64, shape);
     std::copy(values.begin(), values.end(), tensor.hostData<double>());
     return tensor;
 }
 Tensor booleans(const Dims& shape, const std::vector<bool>& values)
 {
-    const Tensor tensor = Tensor::emptyHost(DType::boolean, shape);
+    Tensor tensor = Tensor::emptyHost(DType::boolean, shape);
     std::copy(values.begin(), values.end(), tensor.hostData<bool>());
     return tensor;
 }
@@ -154,7 +154,7 @@ void addConvolutions(std::vector<Case>& all)
 
 Tensor indices(const Dims& shape, const std::vector<std::int64_t>& values)
 {
-    const Tensor tensor = Tensor::emptyHost(DType::int64, shape);
+    Tensor tensor = Tensor::emptyHost(DType::int64, shape);
     std::copy(values.begin(), values.end(), tensor.hostData<std::int64_t>());
     return tensor;
 }
@@ -242,7 +242,7 @@ void addFunctions(std::vector<Case>& all)
 /// Operators that choose, place and order elements, and reductions that depend on their order.
 void addChoices(std::vector<Case>& all)
 {
-    const auto with = [&all](const std::string& op, Ints shape, Stack rest) {
+    const auto with = [&all](const std::string& op, Ints shape, const Stack& rest) {
         const Tensor counted = Tensor::emptyMeta(DType::float64, Dims(shape.begin(), shape.end()));
         all.push_back(
             {op, op, {{shape, spread(static_cast<std::size_t>(counted.numel()), -2, 2)}}, [rest](const auto& in) {
@@ -380,7 +380,7 @@ std::vector<Case> cases()
         all.push_back({op, op, {{{2, 3}, six}}, plain});
     for (const char* op : {"log", "sqrt"})
         all.push_back({op, op, {{{2, 3}, positive}}, plain});
-    const auto with = [&](const std::string& name, const std::string& op, Ints shape, Stack rest) {
+    const auto with = [&](const std::string& name, const std::string& op, Ints shape, const Stack& rest) {
         std::size_t count = 1;
         for (const std::int64_t size : shape)
             count *= static_cast<std::size_t>(size);

@@ -34,7 +34,7 @@ public:
     const KeyModel& model() { return dispatcher().model(); }
     KeySet keys(std::initializer_list<std::string_view> names) { return model().setOf(names); }
 
-    Tensor make(TensorSpec spec)
+    Tensor make(const TensorSpec& spec)
     {
         auto tensor = runtime_->makeTensor(spec);
         if (!tensor)

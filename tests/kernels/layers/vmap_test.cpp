@@ -156,7 +156,7 @@ private Q_SLOTS:
         for (unsigned seed = 1; seed <= 12; ++seed)
             for (std::size_t index = 0; index < cases().size(); ++index) {
                 const Case& each = cases()[index];
-                const QString wrong = compare(each, seed * 1000 + static_cast<unsigned>(index));
+                const QString wrong = compare(each, seed);
                 QVERIFY2(wrong.isEmpty(),
                          qPrintable(
                              QString("%1, case %2, seed %3: %4").arg(each.op.c_str()).arg(index).arg(seed).arg(wrong)));
@@ -276,7 +276,7 @@ private Q_SLOTS:
             const Tensor a = bench_->tensor({2, 32}, half);
             const Tensor b = bench_->tensor({32}, std::vector<double>(32, 0.5));
             Tensor found;
-            const QString failed = error([&] {
+            QString failed = error([&] {
                 const Mapping mapping(bench_->dispatcher(), {a, b}, {0, std::nullopt}, mode);
                 const Tensor given = mapping.inputs()[mapped ? 0 : 1];
                 Stack arguments{given};
@@ -510,7 +510,8 @@ private:
 
     QString compare(const Case& each, unsigned seed)
     {
-        Generator generate(*bench_, seed);
+        // Of the operator, so that a case that is put between leaves the numbers of the others as they are.
+        Generator generate(*bench_, seed + static_cast<unsigned>(qHash(QByteArrayView(each.op))));
         const std::int64_t size = 1 + generate.below(3);
         std::vector<Tensor> inputs;
         MapDims dims;
@@ -534,15 +535,22 @@ private:
             return bench_->call(each.op, stack);
         };
         Tensor all;
-        {
+        const QString refused = error([&] {
             const Mapping mapping(bench_->dispatcher(), inputs, dims, Randomness::refused);
             all = mapping.collect({callOf(mapping.inputs())}, {0}).front();
-        }
+        });
         for (std::int64_t k = 0; k < size; ++k) {
             std::vector<Tensor> example;
             for (std::size_t i = 0; i < inputs.size(); ++i)
                 example.push_back(dims[i] ? exampleOf(inputs[i], static_cast<int>(*dims[i]), k) : inputs[i]);
-            const Tensor expected = callOf(example);
+            Tensor expected;
+            // A view of memory that lies apart is refused in both.
+            if (const QString alone = error([&] { expected = callOf(example); });
+                !alone.isEmpty() || !refused.isEmpty()) {
+                if (alone != refused)
+                    return QString("example %1: \"%2\" instead of \"%3\"").arg(k).arg(refused, alone);
+                continue;
+            }
             const Tensor found = exampleOf(all, 0, k);
             if (found.shape() != expected.shape() || found.dtype() != expected.dtype())
                 return QString("shape %1 instead of %2")
