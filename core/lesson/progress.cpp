@@ -9,6 +9,17 @@ namespace {
 
 constexpr std::string_view kFormat = "keyfall-progress";
 
+StepAnswer answerAt(const JsonPlace& place)
+{
+    StepAnswer answer;
+    for (const JsonPlace& option : place.at("chosen", "a list of options").items("a list of options"))
+        answer.chosen.push_back(static_cast<int>(option.integer("an option", 0, 1000)));
+    answer.points = place.at("points", "points").number("points");
+    if (const auto gaveUp = place.find("gave_up"))
+        answer.gaveUp = gaveUp->truth();
+    return answer;
+}
+
 StepProgress stepAt(const JsonPlace& place)
 {
     StepProgress step;
@@ -18,6 +29,9 @@ StepProgress stepAt(const JsonPlace& place)
     step.hints = static_cast<int>(place.at("hints", "a count").integer("a count", 0, 1'000'000));
     if (const auto date = place.find("date"))
         step.date = date->text("a date");
+    if (const auto answers = place.find("answers"))
+        for (const JsonPlace& answer : answers->items("a list of answers"))
+            step.answers.push_back(answerAt(answer));
     return step;
 }
 
@@ -26,6 +40,12 @@ Json jsonOf(const StepProgress& step)
     Json json{{"done", step.done}, {"right", step.right}, {"asked", step.asked}, {"hints", step.hints}};
     if (!step.date.empty())
         json["date"] = step.date;
+    for (const StepAnswer& answer : step.answers) {
+        Json kept{{"chosen", answer.chosen}, {"points", answer.points}};
+        if (answer.gaveUp)
+            kept["gave_up"] = true;
+        json["answers"].push_back(std::move(kept));
+    }
     return json;
 }
 
@@ -54,6 +74,19 @@ void LessonProgress::forget(const std::string& lesson, const std::string& step)
 void LessonProgress::forget(const std::string& lesson)
 {
     lessons_.erase(lesson);
+    at_.erase(lesson);
+}
+
+void LessonProgress::forgetAll()
+{
+    lessons_.clear();
+    at_.clear();
+}
+
+std::string LessonProgress::at(const std::string& lesson) const
+{
+    const auto found = at_.find(lesson);
+    return found == at_.end() ? std::string() : found->second;
 }
 
 std::size_t LessonProgress::doneIn(const std::string& lesson) const
@@ -85,6 +118,9 @@ std::string LessonProgress::text() const
     for (const auto& [lesson, steps] : lessons_)
         for (const auto& [step, progress] : steps)
             document["lessons"][lesson][step] = jsonOf(progress);
+    document["at"] = Json::object();
+    for (const auto& [lesson, step] : at_)
+        document["at"][lesson] = step;
     return jsonText(document);
 }
 
@@ -102,6 +138,9 @@ Expected<LessonProgress> LessonProgress::parse(std::string_view text, const std:
         for (const auto& [lesson, steps] : root.at("lessons", "an object of lessons").members("an object of lessons"))
             for (const auto& [step, place] : steps.members("an object of steps"))
                 progress.set(lesson, step, stepAt(place));
+        if (const auto at = root.find("at"))
+            for (const auto& [lesson, step] : at->members("an object of lessons"))
+                progress.setAt(lesson, step.text("a step"));
         progress.unknown_ = root.value();
         return progress;
     });

@@ -8,8 +8,18 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace keyfall {
+
+/// How one question of a step was answered. What somebody wrote is not kept.
+struct StepAnswer {
+    std::vector<int> chosen;  ///< options, by their place in the question; none: it was written, or given up
+    double points = 0;        ///< as of `StepProgress::right`; 0: it was wrong
+    bool gaveUp = false;
+
+    friend bool operator==(const StepAnswer&, const StepAnswer&) = default;
+};
 
 /// How far somebody got with one step. No names, no texts, no durations (workshop section 10).
 struct StepProgress {
@@ -17,7 +27,8 @@ struct StepProgress {
     double right = 0;  ///< points: 1 for an answer at once, ½ after a hint
     int asked = 0;
     int hints = 0;
-    std::string date;  ///< "2026-05-17", of the last answer; empty: none
+    std::string date;                      ///< "2026-05-17", of the last answer; empty: none
+    std::vector<StepAnswer> answers = {};  ///< of the last try, question by question
 
     friend bool operator==(const StepProgress&, const StepProgress&) = default;
 };
@@ -30,7 +41,10 @@ public:
     void set(const std::string& lesson, const std::string& step, const StepProgress& progress);
     void forget(const std::string& lesson, const std::string& step);
     void forget(const std::string& lesson);
-    void forgetAll() { lessons_.clear(); }
+    void forgetAll();
+    /// The step at which somebody is; empty: at none.
+    [[nodiscard]] std::string at(const std::string& lesson) const;
+    void setAt(const std::string& lesson, const std::string& step) { at_[lesson] = step; }
     [[nodiscard]] std::size_t doneIn(const std::string& lesson) const;
     /// Points, and of how many answers, over all steps of a lesson.
     [[nodiscard]] std::pair<double, int> pointsIn(const std::string& lesson) const;
@@ -40,6 +54,7 @@ public:
 
 private:
     std::map<std::string, std::map<std::string, StepProgress>> lessons_;
+    std::map<std::string, std::string> at_;
     Json unknown_ = Json::object();  ///< of a later version: kept
 };
 

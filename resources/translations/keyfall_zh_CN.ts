@@ -1697,6 +1697,10 @@
         <translation>在图中前进一步。</translation>
     </message>
     <message>
+        <source>Goes to the first step of the lesson that is not done yet.</source>
+        <translation>转到本课中第一个还没有完成的步骤。</translation>
+    </message>
+    <message>
         <source>Goes to the moment before the first lookup: nothing has run yet in the picture.</source>
         <translation>回到第一次查找之前：图里还没有运行任何东西。</translation>
     </message>
@@ -5764,6 +5768,10 @@
         <translation>课程：%1</translation>
     </message>
     <message>
+        <source>Not done yet: step %1, %2</source>
+        <translation>还没有完成：第 %1 步，%2</translation>
+    </message>
+    <message>
         <source>Not so. Right: %1.</source>
         <translation>不对。正确答案：%1。</translation>
     </message>
@@ -5865,6 +5873,10 @@
         <translation> · %2 个中对 %1 个</translation>
     </message>
     <message>
+        <source> · done</source>
+        <translation> · 已完成</translation>
+    </message>
+    <message>
         <source>%1 %2. %3
 %4 · %5 min</source>
         <translation>%1 %2. %3
@@ -5873,6 +5885,14 @@
     <message>
         <source>%1 of %2 steps</source>
         <translation>%2 步中的 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 · goes on at step %2</source>
+        <translation>%1 · 从第 %2 步继续</translation>
+    </message>
+    <message>
+        <source>%1 · missing: step %2</source>
+        <translation>%1 · 缺第 %2 步</translation>
     </message>
     <message>
         <source>**Hint.** %1</source>
@@ -5903,6 +5923,10 @@
         <translation>完成</translation>
     </message>
     <message>
+        <source>Finish anyway</source>
+        <translation>仍要结束</translation>
+    </message>
+    <message>
         <source>Give up</source>
         <translation>放弃</translation>
     </message>
@@ -5913,6 +5937,10 @@
     <message>
         <source>Go on (Alt+PageDown)</source>
         <translation>继续 (Alt+PageDown)</translation>
+    </message>
+    <message>
+        <source>Go to step %1</source>
+        <translation>转到第 %1 步</translation>
     </message>
     <message>
         <source>Hint</source>
@@ -5935,6 +5963,10 @@
         <translation>下一步</translation>
     </message>
     <message>
+        <source>Not done yet:</source>
+        <translation>还没有完成：</translation>
+    </message>
+    <message>
         <source>Show the answer</source>
         <translation>显示答案</translation>
     </message>
@@ -5951,8 +5983,16 @@
         <translation>最初的会话；撤销可恢复您的</translation>
     </message>
     <message>
+        <source>The step that is not done</source>
+        <translation>还没有完成的那一步</translation>
+    </message>
+    <message>
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>……另有 %1 步</translation>
     </message>
 </context>
 <context>
@@ -14578,6 +14618,10 @@
         <translation>%1 的列表</translation>
     </message>
     <message>
+        <source>a list of answers</source>
+        <translation>回答的列表</translation>
+    </message>
+    <message>
         <source>a list of breakpoints</source>
         <translation>断点的列表</translation>
     </message>
@@ -15036,6 +15080,10 @@
     <message>
         <source>an operator's name such as add or add.Tensor</source>
         <translation>算子的名字，例如 add 或 add.Tensor</translation>
+    </message>
+    <message>
+        <source>an option</source>
+        <translation>一个选项</translation>
     </message>
     <message>
         <source>another keyword: '%1</source>

@@ -9,6 +9,7 @@
 #include "ui/words/sentences.h"
 
 #include <QDate>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <utility>
@@ -54,6 +55,16 @@ void LessonCourse::open(const Lesson& lesson, int step)
     take(lesson, step);
 }
 
+void LessonCourse::resume(const Lesson& lesson)
+{
+    const LessonProgress& progress = shelf_.progress();
+    const std::string at = progress.at(lesson.id);
+    const auto step =
+        std::find_if(lesson.steps.begin(), lesson.steps.end(), [&at](const LessonStep& one) { return one.id == at; });
+    const bool goesOn = step != lesson.steps.end() && progress.doneIn(lesson.id) < lesson.steps.size();
+    open(lesson, goesOn ? static_cast<int>(step - lesson.steps.begin()) : 0);
+}
+
 void LessonCourse::tryOut(const Lesson& lesson, int step)
 {
     quiz_ = false;
@@ -77,6 +88,7 @@ void LessonCourse::openQuiz(int level, std::uint64_t seed)
 
 void LessonCourse::take(Lesson lesson, int step)
 {
+    stopWork();
     predicting_ = false;
     waitsToPredict_ = false;
     suspended_.reset();
@@ -122,6 +134,7 @@ void LessonCourse::predictRun()
         Q_EMIT refused(tr("There is nothing to predict: no lookup of this run has a choice."));
         return;
     }
+    stopWork();
     if (isOpen() && !predicting_)
         suspended_ = Suspended{std::move(*lesson_), step_, quiz_, trial_};
     lesson_ = std::move(lesson);
@@ -142,6 +155,7 @@ void LessonCourse::leavePrediction()
     quiz_ = before->quiz;
     trial_ = before->trial;
     lesson_ = std::move(before->lesson);
+    const QScopedValueRollback again(asksAnew_, false);
     enter(before->step, false);
 }
 
@@ -160,6 +174,8 @@ void LessonCourse::setLanguage(const QString& language)
 
 void LessonCourse::close()
 {
+    stopWork();
+    finishing_ = false;
     predicting_ = false;
     suspended_.reset();
     lesson_.reset();
@@ -175,6 +191,40 @@ bool LessonCourse::isDone(int step) const
     return shelf_.progress().of(lesson_->id, lesson_->steps[static_cast<std::size_t>(step)].id).done;
 }
 
+std::vector<int> LessonCourse::missingSteps() const
+{
+    std::vector<int> missing;
+    for (int i = 0; isOpen() && !predicting_ && !trial_ && i < static_cast<int>(lesson_->steps.size()); ++i)
+        if (!isDone(i))
+            missing.push_back(i);
+    return missing;
+}
+
+std::string LessonCourse::placeOf(int step) const
+{
+    return lesson_->id + '/' + lesson_->steps[static_cast<std::size_t>(step)].id;
+}
+
+/// From the session with which the task begins, also where somebody comes back to what they did with it.
+void LessonCourse::startWork()
+{
+    const auto document = sessionDocumentOf(*lesson_, static_cast<std::size_t>(step_));
+    if (const auto start = document ? sessionOf(*document, placeOf(step_)) : tl::unexpected<Error>(document.error()))
+        working_.emplace(placeOf(step_), *start);
+}
+
+/// What was done in the session of a task is there when one comes back to it.
+void LessonCourse::stopWork()
+{
+    if (!working_)
+        return;
+    auto [place, begun] = std::move(*std::exchange(working_, std::nullopt));
+    if (document_.session() == begun)
+        work_.erase(place);
+    else
+        work_.insert_or_assign(place, document_.session());
+}
+
 void LessonCourse::goTo(int step)
 {
     if (!isOpen() || step < 0 || step >= static_cast<int>(lesson_->steps.size()))
@@ -183,7 +233,8 @@ void LessonCourse::goTo(int step)
         return enter(step, false);
     // From its neighbour a step without a session of its own goes on with what is there.
     const bool own = lesson_->steps[static_cast<std::size_t>(step)].session.has_value();
-    enter(step, own || (step != step_ + 1 && step != step_ - 1));
+    stopWork();  // with this session, before the next one comes
+    enter(step, own || work_.contains(placeOf(step)) || (step != step_ + 1 && step != step_ - 1));
 }
 
 void LessonCourse::next()
@@ -195,11 +246,18 @@ void LessonCourse::next()
         keep();
     }
     if (!isLast())
-        goTo(step_ + 1);
-    else if (predicting_)
-        leavePrediction();
-    else
-        close();
+        return goTo(step_ + 1);
+    if (predicting_)
+        return leavePrediction();
+    const std::vector<int> missing = missingSteps();
+    if (missing.empty() || finishing_)
+        return close();
+    finishing_ = true;
+    const int first = missing.front();
+    Q_EMIT announced(tr("Not done yet: step %1, %2")
+                         .arg(first + 1)
+                         .arg(QString::fromStdString(lesson_->steps[static_cast<std::size_t>(first)].title)));
+    Q_EMIT changed();
 }
 
 void LessonCourse::back()
@@ -209,9 +267,17 @@ void LessonCourse::back()
 
 void LessonCourse::enter(int number, bool withSession)
 {
+    stopWork();
     step_ = number;
+    finishing_ = false;
     if (!predicting_ || number == 0)  // the points of a run are counted over its calls
         progress_ = predicting_ || trial_ ? StepProgress() : shelf_.progress().of(lesson_->id, step().id);
+    if (asksAnew_)
+        progress_.answers.clear();
+    if (!predicting_ && !trial_ && !quiz_)
+        if (const QString why = shelf_.noteAt(QString::fromStdString(lesson_->id), QString::fromStdString(step().id));
+            !why.isEmpty())
+            Q_EMIT notKept(why);
     questions_.clear();
     asked_.reset();
     reveal_.reset();
@@ -223,8 +289,11 @@ void LessonCourse::enter(int number, bool withSession)
     Q_EMIT entered();
     if (!step().show.panel.empty())
         Q_EMIT panelWanted(QString::fromStdString(step().show.panel));
-    if (withSession)
-        load(Json::object(), tr("Lesson: %1").arg(QString::fromStdString(step().title)));
+    const QString label = tr("Lesson: %1").arg(QString::fromStdString(step().title));
+    if (const auto work = work_.find(placeOf(number)); withSession && !predicting_ && work != work_.end())
+        load(work->second, label);
+    else if (withSession)
+        load(Json::object(), label);
     else if (runIsCurrent())
         takeRun();
     else
@@ -246,22 +315,32 @@ std::optional<Session> LessonCourse::startSession(const Json& patch)
 
 void LessonCourse::load(const Json& patch, const QString& label)
 {
-    auto session = startSession(patch);
-    if (!session)
-        return;
-    if (*session == document_.session() && runIsCurrent())
+    if (auto session = startSession(patch))
+        load(std::move(*session), label);
+}
+
+void LessonCourse::load(Session session, const QString& label)
+{
+    if (session == document_.session() && runIsCurrent())
         return takeRun();
-    if (!(*session == document_.session())) {
+    if (!(session == document_.session())) {
         Q_EMIT loading();
-        document_.edit(label, [&session](Session& edited) { edited = *session; });
+        document_.edit(label, [&session](Session& edited) { edited = session; });
     }
     document_.run();
 }
 
 void LessonCourse::restart()
 {
-    if (isOpen())
-        enter(step_, !predicting_);
+    if (!isOpen())
+        return;
+    working_.reset();
+    work_.erase(placeOf(step_));
+    if (!predicting_ && !progress_.answers.empty()) {  // those of this try begin
+        progress_.answers.clear();
+        keep();
+    }
+    enter(step_, !predicting_);
 }
 
 void LessonCourse::loadSolution(int number)
@@ -305,6 +384,8 @@ void LessonCourse::takeRun()
     if (arriving_) {
         arriving_ = false;
         graph_ = document_.lastRun()->graph;
+        if (step().kind == StepKind::task)
+            startWork();
         applyPosition();
         prepareQuestions();
         Q_EMIT arrived();
@@ -403,8 +484,13 @@ void LessonCourse::afterForgetting(const QString& problem)
 {
     if (!problem.isEmpty())
         Q_EMIT notKept(problem);
-    if (isOpen())
+    if (isOpen()) {
         progress_ = StepProgress();
+        if (asked_ && !predicting_) {
+            question_ = 0;
+            ask();
+        }
+    }
     Q_EMIT changed();
 }
 

@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -37,7 +38,8 @@ struct LessonReveal {
     bool right = false;
     QString answer;  ///< the right one
     QString why;
-    QList<int> chosen;  ///< the options that were answered, by a lane or a key as well; none: written, or given up
+    QList<int> chosen;    ///< the options that were answered, by a lane or a key as well; none: written, or given up
+    bool before = false;  ///< it was given when somebody was here before
 };
 
 /// Somebody's way through a lesson, without widgets: which step it is, what is asked, what was answered, what a task's
@@ -61,6 +63,10 @@ public:
     [[nodiscard]] LessonShelf& shelf() { return shelf_; }
 
     void open(const Lesson& lesson, int step = 0);
+    /// At the step where somebody was, with the answers that they gave; a lesson that is done begins anew.
+    void resume(const Lesson& lesson);
+    /// On: questions that were answered are asked again, as before a room that has not heard the answers.
+    void setAsksAnew(bool on) { asksAnew_ = on; }
     /// The same for whoever writes it: nothing is kept of how they do.
     void tryOut(const Lesson& lesson, int step);
     [[nodiscard]] bool isTrial() const { return isOpen() && trial_; }
@@ -83,6 +89,10 @@ public:
     [[nodiscard]] bool isFirst() const { return step_ == 0; }
     [[nodiscard]] bool isLast() const { return step_ + 1 == static_cast<int>(lesson_->steps.size()); }
     [[nodiscard]] bool isDone(int step) const;
+    /// The steps that nobody has done yet, from 0; of what is only tried or predicted none.
+    [[nodiscard]] std::vector<int> missingSteps() const;
+    /// `next` was called at the last step, and others are missing: it said so, and the next call leaves the lesson.
+    [[nodiscard]] bool isFinishing() const { return finishing_; }
 
     /// The question that is open or was answered last; null in a step without, and until its run has come.
     [[nodiscard]] const LessonAsked* asked() const { return asked_ ? &*asked_ : nullptr; }
@@ -164,6 +174,7 @@ private:
 
     void enter(int step, bool load);
     void load(const Json& patch, const QString& label);
+    void load(Session session, const QString& label);
     void takeRun();
     void applyPosition();
     void prepareQuestions();
@@ -172,7 +183,20 @@ private:
     void askOf(const OutcomeQuestion& question);
     void askOf(const ValueQuestion& question);
     [[nodiscard]] QString whyOfRun() const;
-    void showReveal(bool right, const QString& why, const QList<int>& chosen = {});
+    /// Whether these options are right, and why.
+    struct Judged {
+        bool right = false;
+        QString why;
+    };
+    [[nodiscard]] Judged judge(const QList<int>& options) const;
+    void showOutcome();
+    void showReveal(const Judged& judged, const QList<int>& chosen = {});
+    void remember(const LessonReveal& reveal, double points);
+    [[nodiscard]] QList<int> positionsOf(const StepAnswer& kept) const;
+    bool takeUp();
+    void startWork();
+    void stopWork();
+    [[nodiscard]] std::string placeOf(int step) const;
     void grade(bool all);
     void keep();
     void predictRun();
@@ -192,10 +216,14 @@ private:
     std::optional<Lesson> lesson_;
     std::optional<Suspended> suspended_;
     int step_ = 0;
-    bool predicting_ = false;                 ///< the lesson is made of the session's own run
-    bool quiz_ = false;                       ///< it is made of the quiz
-    bool trial_ = false;                      ///< its writer tries it
-    std::shared_ptr<const CallGraph> graph_;  ///< that the questions are about, whatever runs meanwhile
+    bool predicting_ = false;  ///< the lesson is made of the session's own run
+    bool quiz_ = false;        ///< it is made of the quiz
+    bool trial_ = false;       ///< its writer tries it
+    bool asksAnew_ = false;
+    bool finishing_ = false;
+    std::map<std::string, Session> work_;  ///< on tasks that were left, by lesson and step; until the program ends
+    std::optional<std::pair<std::string, Session>> working_;  ///< on this task, which began with this session
+    std::shared_ptr<const CallGraph> graph_;                  ///< that the questions are about, whatever runs meanwhile
     bool waitsToPredict_ = false;
     bool arriving_ = false;  ///< the step was entered, and its run has not come yet
     std::vector<LessonQuestion> questions_;

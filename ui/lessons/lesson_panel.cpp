@@ -129,7 +129,7 @@ void LessonPanel::makeContents()
             opening_ = false;
             QCoreApplication::instance()->removeEventFilter(this);
         });
-        course_.open(course_.shelf().lessons()[static_cast<std::size_t>(lesson)]);
+        course_.resume(course_.shelf().lessons()[static_cast<std::size_t>(lesson)]);
     });
     // One click opens, as a link would: a list of this kind is read, not selected in.
     connect(contents_, &QListWidget::itemClicked, contents_, &QListWidget::itemActivated);
@@ -175,6 +175,16 @@ void LessonPanel::makeStep()
     giveUp_ = addButton(tr("Give up"), "lessonGiveUp", tr("Show the answer"), help, page);
     restart_ = addButton(tr("Start again"), "lessonRestart",
                          tr("The session as it was at first; undo brings yours back"), help, page);
+    missing_ = new QLabel(page);
+    missing_->setObjectName(QStringLiteral("lessonMissing"));
+    missing_->setWordWrap(true);
+    missing_->setTextFormat(Qt::PlainText);
+    layout->addWidget(missing_);
+    goToMissing_ = addButton(QString(), "lessonGoToMissing", tr("The step that is not done"), layout, page);
+    connect(goToMissing_, &QPushButton::clicked, this, [this] {
+        if (const std::vector<int> missing = course_.missingSteps(); !missing.empty())
+            course_.goTo(missing.front());
+    });
     auto* ways = new QHBoxLayout;
     layout->addLayout(ways);
     back_ = addButton(tr("Back"), "lessonBack", tr("Go back (Alt+PageUp)"), ways, page);
@@ -201,6 +211,28 @@ void LessonPanel::refresh()
     placeFocus(hasKeys);
 }
 
+/// "3 of 4 steps · missing: step 3"
+QString LessonPanel::farIn(const Lesson& lesson) const
+{
+    constexpr std::size_t few = 2;  // more of them say less than where to go on
+    const LessonProgress& progress = course_.shelf().progress();
+    QStringList missing;
+    int at = 0;
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+        if (!progress.of(lesson.id, lesson.steps[i].id).done)
+            missing << QString::number(i + 1);
+        if (progress.at(lesson.id) == lesson.steps[i].id)
+            at = static_cast<int>(i) + 1;
+    }
+    const std::size_t count = static_cast<std::size_t>(missing.size());
+    const QString far = tr("%1 of %2 steps").arg(lesson.steps.size() - count).arg(lesson.steps.size());
+    if (count == 0 || (count == lesson.steps.size() && at <= 1))
+        return far;
+    if (count <= few)
+        return tr("%1 · missing: step %2").arg(far, missing.join(QStringLiteral(", ")));
+    return at > 0 ? tr("%1 · goes on at step %2").arg(far).arg(at) : far;
+}
+
 void LessonPanel::showContents()
 {
     const std::vector<Lesson>& lessons = course_.shelf().lessons();
@@ -212,7 +244,7 @@ void LessonPanel::showContents()
         const QString mark = done == 0    ? QStringLiteral("○")
             : done >= lesson.steps.size() ? QStringLiteral("✓")
                                           : QStringLiteral("◐");
-        const QString far = tr("%1 of %2 steps").arg(done).arg(lesson.steps.size());
+        const QString far = farIn(lesson);
         QListWidgetItem* item = contents_->item(i);
         item->setText(tr("%1 %2. %3\n%4 · %5 min")
                           .arg(mark)
@@ -229,8 +261,9 @@ void LessonPanel::showContents()
         return shownPlace_.startsWith(QString::fromStdString(each.id) + QLatin1Char(' '));
     });
     const auto next = at == lessons.end() ? at : std::next(at);
-    if (next != lessons.end() && course_.shelf().progress().doneIn(at->id) >= at->steps.size())
-        contents_->setCurrentRow(static_cast<int>(next - lessons.begin()));
+    const bool isDone = at != lessons.end() && course_.shelf().progress().doneIn(at->id) >= at->steps.size();
+    if (at != lessons.end() && (!isDone || next != lessons.end()))
+        contents_->setCurrentRow(static_cast<int>((isDone ? next : at) - lessons.begin()));
     if (contents_->currentRow() < 0)
         contents_->setCurrentRow(0);
     pages_->setCurrentIndex(0);
@@ -264,6 +297,8 @@ void LessonPanel::showStep()
               .replace(QLatin1Char(' '), QChar::Nbsp);
     if ((course_.isPredicting() || course_.isQuiz()) && course_.answered() > 0)
         place += tr(" · %1 of %2 right").arg(pointsText(course_.points())).arg(course_.answered());
+    else if (!course_.isPredicting() && !course_.isTrial() && course_.isDone(course_.stepNumber()))
+        place += tr(" · done");
     place_->setText(place);
     place_->setToolTip(place_->text());
     title_->setText(QString::fromStdString(step.title));
@@ -272,8 +307,11 @@ void LessonPanel::showStep()
         text_->setProperty("words", words);
         text_->document()->setMarkdown(words, QTextDocument::MarkdownNoHTML);
         markCodeSpans(*text_->document());
-        readsOn_ = course_.afterShown() && text_->property("place").toString() == place_->text();
-        text_->setProperty("place", place_->text());
+        const QString at =
+            QStringLiteral("%1 %2").arg(QString::fromStdString(course_.lesson().id)).arg(course_.stepNumber());
+        const bool before = course_.reveal() != nullptr && course_.reveal()->before;
+        readsOn_ = course_.afterShown() && !before && text_->property("place").toString() == at;
+        text_->setProperty("place", at);
     }
     question_->refresh();
     task_->refresh();
@@ -285,10 +323,30 @@ void LessonPanel::showStep()
     giveUp_->setEnabled(open);
     restart_->setVisible(step.kind != StepKind::read);
     back_->setEnabled(!course_.isFirst());
-    next_->setText(course_.isLast() ? tr("Finish") : tr("Next"));
+    showMissing();
     forgetStep_->setVisible(!course_.isPredicting() && !course_.isQuiz());
     forgetAll_->calm();
     pages_->setCurrentIndex(1);
+}
+
+void LessonPanel::showMissing()
+{
+    const std::vector<int> missing = course_.isFinishing() ? course_.missingSteps() : std::vector<int>();
+    missing_->setVisible(!missing.empty());
+    goToMissing_->setVisible(!missing.empty() && missing.front() != course_.stepNumber());
+    next_->setText(!course_.isLast() ? tr("Next") : missing.empty() ? tr("Finish") : tr("Finish anyway"));
+    if (missing.empty())
+        return;
+    constexpr int most = 4;
+    QStringList lines{tr("Not done yet:")};
+    for (const int step : missing)
+        if (lines.size() <= most)
+            lines << QStringLiteral("%1. %2").arg(step + 1).arg(
+                QString::fromStdString(course_.lesson().steps[static_cast<std::size_t>(step)].title));
+    if (const int more = static_cast<int>(missing.size()) - most; more > 0)
+        lines << tr("… and %1 more").arg(more);
+    missing_->setText(lines.join(QLatin1Char('\n')));
+    goToMissing_->setText(tr("Go to step %1").arg(missing.front() + 1));
 }
 
 /// The keys go on where one goes on: to the list, the question, or Next. Only when another place is shown, or a question
@@ -299,13 +357,16 @@ void LessonPanel::placeFocus(bool hasKeys)
     QWidget* goesOn = contents_;
     if (course_.isOpen()) {
         const int answered = course_.asked() == nullptr ? 0 : course_.reveal() == nullptr ? 1 : 2;
-        place = QStringLiteral("%1 %2 %3 %4")
+        place = QStringLiteral("%1 %2 %3 %4 %5")
                     .arg(QString::fromStdString(course_.lesson().id))
                     .arg(course_.stepNumber())
                     .arg(course_.questionNumber())
-                    .arg(answered);
+                    .arg(answered)
+                    .arg(course_.isFinishing());
         QWidget* const asked = question_->firstControl();
-        goesOn = asked != nullptr ? asked : next_;
+        goesOn = course_.isFinishing() && goToMissing_->isVisibleTo(this) ? goToMissing_
+            : asked != nullptr                                            ? asked
+                                                                          : next_;
     }
     setFocusProxy(goesOn);
     if (std::exchange(shownPlace_, place) != place && hasKeys)

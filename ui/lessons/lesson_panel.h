@@ -15,6 +15,7 @@ class QTextBrowser;
 namespace keyfall {
 
 class LessonCourse;
+struct Lesson;
 class ProgressReset;
 class QuestionView;
 class QuizStarter;
@@ -45,7 +46,9 @@ private:
     void fitText();
     void fitTextSoon();
     void placeFocus(bool hasKeys);
+    void showMissing();
     [[nodiscard]] QString stepText() const;
+    [[nodiscard]] QString farIn(const Lesson& lesson) const;
 
     LessonCourse& course_;
     QStackedWidget* pages_;
@@ -65,6 +68,8 @@ private:
     QPushButton* hint_ = nullptr;
     QPushButton* giveUp_ = nullptr;
     QPushButton* restart_ = nullptr;
+    QLabel* missing_ = nullptr;
+    QPushButton* goToMissing_ = nullptr;
     QPushButton* back_ = nullptr;
     QPushButton* next_ = nullptr;
 };

@@ -51,8 +51,63 @@ void LessonCourse::prepareQuestions()
         }
         questions_ = std::move(*questions);
     }
-    if (step().kind == StepKind::predict || step().kind == StepKind::choose)
-        ask();
+    if (step().kind != StepKind::predict && step().kind != StepKind::choose)
+        return;
+    if (takeUp())
+        return;
+    progress_.answers.clear();
+    question_ = 0;
+    ask();
+}
+
+/// The first question that was not answered, or the last one with its answer. False: nothing was, or the lesson has changed
+/// so that the answer would be judged otherwise now.
+bool LessonCourse::takeUp()
+{
+    const std::size_t count = static_cast<std::size_t>(questionCount());
+    const std::vector<StepAnswer> kept = predicting_ ? std::vector<StepAnswer>() : progress_.answers;
+    if (kept.empty() || kept.size() > count)
+        return false;
+    question_ = static_cast<int>(std::min(kept.size(), count - 1));
+    ask();
+    if (kept.size() < count)
+        return true;
+    const StepAnswer& last = kept.back();
+    const QList<int> chosen = positionsOf(last);
+    gaveUp_ = last.gaveUp;
+    const Judged judged = chosen.isEmpty() ? Judged{last.points > 0, {}} : judge(chosen);
+    if (chosen.size() != static_cast<qsizetype>(last.chosen.size()) || (!gaveUp_ && judged.right != (last.points > 0)))
+        return false;
+    showOutcome();
+    reveal_ = LessonReveal{judged.right && !gaveUp_, AnswerWords::withoutStop(rightAnswer()), judged.why,
+                           gaveUp_ ? QList<int>() : chosen, true};
+    return true;
+}
+
+/// Where the options that were chosen stand now; fewer, where some are not there any more.
+QList<int> LessonCourse::positionsOf(const StepAnswer& kept) const
+{
+    QList<int> positions;
+    for (const int option : kept.chosen) {
+        const auto at = step().kind == StepKind::choose
+            ? std::find(order_.begin(), order_.end(), static_cast<std::size_t>(option)) - order_.begin()
+            : option;
+        if (at < asked_->options.size())
+            positions << static_cast<int>(at);
+    }
+    return positions;
+}
+
+void LessonCourse::remember(const LessonReveal& reveal, double points)
+{
+    if (predicting_)
+        return;
+    StepAnswer answer{{}, points, gaveUp_};
+    for (const int position : reveal.chosen)
+        answer.chosen.push_back(
+            step().kind == StepKind::choose ? static_cast<int>(order_[static_cast<std::size_t>(position)]) : position);
+    progress_.answers.resize(static_cast<std::size_t>(question_));
+    progress_.answers.push_back(std::move(answer));
 }
 
 void LessonCourse::ask()
@@ -193,26 +248,23 @@ QString LessonCourse::rightAnswer() const
     return textOf(std::get<ValueQuestion>(question).answer);
 }
 
-void LessonCourse::answer(const QList<int>& options)
+LessonCourse::Judged LessonCourse::judge(const QList<int>& options) const
 {
-    if (!asked_ || reveal_ || options.isEmpty())
-        return;
+    Judged judged;
     if (step().kind == StepKind::choose) {
         std::set<std::size_t> chosen;
         QStringList why;
         for (const int option : options)
             chosen.insert(order_[static_cast<std::size_t>(option)]);
-        bool good = true;
+        judged.right = true;
         for (std::size_t i = 0; i < step().options.size(); ++i) {
             const LessonOption& option = step().options[i];
-            good = good && option.right == chosen.contains(i);
+            judged.right = judged.right && option.right == chosen.contains(i);
             if (option.right || (chosen.contains(i) && !gaveUp_))
                 why << QString::fromStdString(option.why);
         }
-        if (quiz_)
-            why = {whyOfRun()};
-        showReveal(good, why.join(QLatin1Char(' ')), options);
-        return;
+        judged.why = quiz_ ? whyOfRun() : why.join(QLatin1Char(' '));
+        return judged;
     }
     const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
     const int chosen = options.first();
@@ -221,18 +273,34 @@ void LessonCourse::answer(const QList<int>& options)
         const std::optional<Key> key = chosen < static_cast<int>(asked_->keys.size())
             ? std::optional(asked_->keys[static_cast<std::size_t>(chosen)])
             : std::nullopt;
-        const bool right = key == prediction->right;
+        judged.right = key == prediction->right;
         const QString why = AnswerWords::whyRight(*graph_, hop);
-        playback_.seek(playback_.moments().entryOf(hop.id));
         // Nobody who gave up chose that key, and a key that was passed is told as one of those.
-        const QString wrong = right || gaveUp_ ? QString() : AnswerWords::whyWrong(*graph_, hop, key);
-        showReveal(right, why.contains(wrong) ? why : wrong + QLatin1Char(' ') + why, options);
+        const QString wrong = judged.right || gaveUp_ ? QString() : AnswerWords::whyWrong(*graph_, hop, key);
+        judged.why = why.contains(wrong) ? why : wrong + QLatin1Char(' ') + why;
     } else if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
-        playback_.seek(playback_.last());
-        showReveal((chosen == 1) == outcome->raises, {}, options);
+        judged.right = (chosen == 1) == outcome->raises;
     } else {
-        answerText(asked_->options[chosen]);
+        judged.right = isRight(std::get<ValueQuestion>(question), asked_->options[chosen].toStdString());
     }
+    return judged;
+}
+
+/// The picture goes on to what was asked.
+void LessonCourse::showOutcome()
+{
+    if (step().kind == StepKind::choose)
+        return;
+    const auto* prediction = std::get_if<Prediction>(&questions_[static_cast<std::size_t>(question_)]);
+    playback_.seek(prediction != nullptr ? playback_.moments().entryOf(prediction->hop) : playback_.last());
+}
+
+void LessonCourse::answer(const QList<int>& options)
+{
+    if (!asked_ || reveal_ || options.isEmpty())
+        return;
+    showOutcome();
+    showReveal(judge(options), options);
 }
 
 void LessonCourse::answerText(const QString& text)
@@ -242,8 +310,8 @@ void LessonCourse::answerText(const QString& text)
     const auto* question = std::get_if<ValueQuestion>(&questions_[static_cast<std::size_t>(question_)]);
     if (question == nullptr)
         return;
-    playback_.seek(playback_.last());
-    showReveal(isRight(*question, text.toStdString()), {});
+    showOutcome();
+    showReveal({isRight(*question, text.toStdString()), {}});
 }
 
 void LessonCourse::answerKey(Key key)
@@ -304,13 +372,15 @@ void LessonCourse::nextQuestion()
     Q_EMIT changed();
 }
 
-void LessonCourse::showReveal(bool right, const QString& why, const QList<int>& chosen)
+void LessonCourse::showReveal(const Judged& judged, const QList<int>& chosen)
 {
     const QString answer = AnswerWords::withoutStop(rightAnswer());  // a sentence is made of it
-    right = right && !gaveUp_;
-    reveal_ = LessonReveal{right, answer, why, gaveUp_ ? QList<int>() : chosen};
+    const bool right = judged.right && !gaveUp_;
+    reveal_ = LessonReveal{right, answer, judged.why, gaveUp_ ? QList<int>() : chosen};
+    const double points = !right ? 0 : hints_ > hintsBefore_ ? 0.5 : 1;
+    remember(*reveal_, points);
     ++progress_.asked;
-    progress_.right += !right ? 0 : hints_ > hintsBefore_ ? 0.5 : 1;
+    progress_.right += points;
     if (question_ + 1 >= questionCount())
         progress_.done = true;
     keep();
@@ -318,7 +388,7 @@ void LessonCourse::showReveal(bool right, const QString& why, const QList<int>& 
                           : gaveUp_ ? tr("The answer: %1.")
                                     : tr("Not so. Right: %1."))
                          .arg(answer)
-                     + QLatin1Char(' ') + why);
+                     + QLatin1Char(' ') + judged.why);
     Q_EMIT changed();
 }
 

@@ -75,6 +75,14 @@ QString LessonShelf::note(const QString& lesson, const QString& step, const Step
     return write();
 }
 
+QString LessonShelf::noteAt(const QString& lesson, const QString& step)
+{
+    if (progress_.at(lesson.toStdString()) == step.toStdString())
+        return {};
+    progress_.setAt(lesson.toStdString(), step.toStdString());
+    return write();
+}
+
 QString LessonShelf::forgetStep(const QString& lesson, const QString& step)
 {
     progress_.forget(lesson.toStdString(), step.toStdString());

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] QString keepProgressIn(const QString& file);
     /// Changes the progress and writes it. The text says why it could not be written; empty when it was.
     QString note(const QString& lesson, const QString& step, const StepProgress& progress);
+    /// Somebody is at this step.
+    QString noteAt(const QString& lesson, const QString& step);
     QString forgetStep(const QString& lesson, const QString& step);
     QString forgetLesson(const QString& lesson);
     QString forgetAll();

@@ -280,6 +280,7 @@ void ProjectorTalk::comeBack(const Place& to)
 void ProjectorTalk::begin()
 {
     const Place now = place();
+    course_.setAsksAnew(true);
     const auto reached = std::exchange(reached_, std::nullopt);
     const bool goesOn = reached && before_ == now;
     before_ = now;
@@ -294,6 +295,7 @@ void ProjectorTalk::begin()
 void ProjectorTalk::end()
 {
     leavePrediction();
+    course_.setAsksAnew(false);
     if (before_ && before_->graph == playback_.graph() && !course_.isOpen())
         reached_ = playback_.place();
     if (before_)

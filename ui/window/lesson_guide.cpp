@@ -144,7 +144,7 @@ void LessonGuide::offerLessons()
         connect(open, &QAction::triggered, this, [this, &course, id = QString::fromStdString(lesson.id)] {
             openLessons();
             if (const auto at = course.shelf().find(id))
-                course.open(course.shelf().lessons()[static_cast<std::size_t>(*at)]);
+                course.resume(course.shelf().lessons()[static_cast<std::size_t>(*at)]);
         });
         offered_.append(open);
     }

@@ -346,18 +346,29 @@ void LessonReaderTest::progress()
     LessonProgress progress;
     progress.set("one", "a", {true, 1.5, 2, 1, "2026-05-17"});
     progress.set("one", "b", {});
+    progress.set("one", "c", {true, 0.5, 2, 0, "2026-05-17", {{{2, 0}, 0, false}, {{}, 0.5, true}}});
+    progress.setAt("one", "c");
     const auto read = LessonProgress::parse(progress.text(), "progress.json");
     QVERIFY(read.has_value());
     QVERIFY(read->of("one", "a") == progress.of("one", "a"));
-    QCOMPARE(read->doneIn("one"), std::size_t{1});
+    QVERIFY(read->of("one", "c") == progress.of("one", "c"));
+    QCOMPARE(read->at("one"), std::string("c"));
+    QCOMPARE(read->at("two"), std::string());
+    QCOMPARE(read->doneIn("one"), std::size_t{2});
+    auto forgotten = *read;
+    forgotten.forget("one");
+    QCOMPARE(forgotten.at("one"), std::string());
     const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/progress.schema.json");
     const auto problem = schema.problem(nlohmann::json::parse(progress.text()));
     QVERIFY2(problem.empty(), problem.c_str());
     const auto later =
         LessonProgress::parse(R"({"format": "keyfall-progress", "version": 1, "lessons": {}, "quiz": [7]})", "p");
     QVERIFY(later && later->text().find("\"quiz\"") != std::string::npos);  // of a later version: kept
-    for (const char* damaged : {"{", "[]", R"({"format": "x"})", R"({"format": "keyfall-progress", "version": 1,
-        "lessons": {"one": {"a": {"done": 1, "right": 0, "asked": 0, "hints": 0}}}})"})
+    for (const char* damaged :
+         {"{", "[]", R"({"format": "x"})", R"({"format": "keyfall-progress", "version": 1,
+        "lessons": {"one": {"a": {"done": 1, "right": 0, "asked": 0, "hints": 0}}}})",
+          R"({"format": "keyfall-progress", "version": 1, "lessons": {"one": {"a": {"done": true, "right": 0,
+        "asked": 0, "hints": 0, "answers": [{"chosen": [-1], "points": 0}]}}}})"})
         QVERIFY2(!LessonProgress::parse(damaged, "p"), damaged);
 }
 
