@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/lesson_folder.h"
 
+#include "core/graph/run_beginning.h"
 #include "core/lesson/lesson_session.h"
 #include "core/text/text_file.h"
 
@@ -74,9 +75,11 @@ bool writeStep(Folder& folder, const Lesson& lesson, std::size_t step, const Les
     if (run->run->graph->hops.empty())
         return true;
     // What is asked, and beside it how it ends.
-    if (!writePictures(folder, *run->run->graph, name, run->hops, theme))
+    const auto endless = beginningOfEndless(*run->run->graph);
+    const CallGraph& graph = endless ? *endless : *run->run->graph;
+    if (!writePictures(folder, graph, name, run->hops, theme))
         return false;
-    return !run->hops || writePictures(folder, *run->run->graph, name + "-end", {}, theme);
+    return !run->hops || writePictures(folder, graph, name + "-end", {}, theme);
 }
 
 bool writeAll(Folder& folder, const Lesson& lesson, const std::vector<LessonTexts>& translations,

@@ -6965,6 +6965,10 @@
         <source>To the end</source>
         <translation>到末尾</translation>
     </message>
+    <message>
+        <source>… and %1 more hops like the last one.</source>
+        <translation>……还有 %1 跳，都和最后一跳一样。</translation>
+    </message>
 </context>
 <context>
     <name>keyfall::PreferencesDialog</name>
@@ -12152,6 +12156,10 @@
     <message>
         <source>Before the call.</source>
         <translation>调用之前。</translation>
+    </message>
+    <message>
+        <source>Hops: %1, those after the first %2 like the last one. Keys of %3.</source>
+        <translation>跳数：%1，前 %2 跳之后的都和最后一跳一样。%3 的键。</translation>
     </message>
     <message>
         <source>Hops: %1. Keys of %2.</source>

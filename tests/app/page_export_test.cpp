@@ -263,6 +263,56 @@ private Q_SLOTS:
         QVERIFY(words > 20);
     }
 
+    /// 512 hops of endless recursion: a page, a slide and a folder show what begins it, and say how many more there are.
+    void endlessRecursionIsNotDrawnToItsEnd()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        const QString folder = folder_.filePath("thirteen/");
+        const test::Outcome outcome = test::keyfall({"lesson", "export", "13-thread-keys-and-masks", "--to", folder},
+                                                    {}, {QStringLiteral("KEYFALL_CUDA=emulated")});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QFile page(folder + "13-thread-keys-and-masks.html");
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString html = QString::fromUtf8(page.readAll());
+        QVERIFY(html.contains(QStringLiteral("… and 510 more hops like the last one.")));
+        static const QRegularExpression width(
+            QStringLiteral("<svg role=\"img\" xml:space=\"preserve\" width=\"(\\d+)\""));
+        int pictures = 0;
+        for (auto it = width.globalMatch(html); it.hasNext(); ++pictures)
+            QVERIFY(it.next().captured(1).toInt() <= 1320);  // a page in a browser is that wide
+        QCOMPARE(pictures, 4);
+        for (const QStringList& how : {QStringList{}, QStringList{"--steps"}}) {
+            const QStringList arguments = QStringList{"export", folder + "04-loop.keyfall", "--preset", "slide"} + how;
+            QVERIFY(!written(arguments, "loop.pdf").isEmpty());
+            const QByteArray text = test::runProcess("pdftotext", {folder_.filePath("loop.pdf"), "-"}).out;
+            QCOMPARE(text.count('\f'), how.isEmpty() ? 1 : 4);  // pages
+            QVERIFY(!how.isEmpty() || text.contains("Hops: 512, those after the first 2 like the last one."));
+        }
+    }
+
+    /// What stands around the picture of a slide is read from the last row: at 1080 lines its least words have 29 pixels.
+    void aSlideHasLargeWords()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        QVERIFY(!written({"export", session("fall.keyfall"), "--preset", "slide"}, "slide.pdf").isEmpty());
+        const QString boxes =
+            QString::fromUtf8(test::runProcess("pdftotext", {"-bbox", folder_.filePath("slide.pdf"), "-"}).out);
+        static const QRegularExpression word(
+            QStringLiteral("yMin=\"([\\d.]+)\" xMax=\"[\\d.]+\" yMax=\"([\\d.]+)\">(?:Hops:|ferrotorch.)<"));
+        int words = 0;
+        for (auto it = word.globalMatch(boxes); it.hasNext(); ++words) {
+            const auto found = it.next();
+            // Points of a page of 540 to pixels of 1080.
+            const double pixels = (found.captured(2).toDouble() - found.captured(1).toDouble()) / 1.164 * 2;
+            QVERIFY2(pixels >= 29, found.captured(0).toUtf8().constData());
+        }
+        QCOMPARE(words, 2);
+    }
+
     void pagesOfAPdf_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/export_pages.h"
 
+#include "core/graph/run_beginning.h"
 #include "core/text/text_file.h"
 #include "ui/exporting/animation.h"
 #include "ui/exporting/run_pages.h"
@@ -19,6 +20,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::ExportPages)
 };
 
+constexpr const char* kRoomPreset = "slide";
 constexpr double kSheet = std::numbers::sqrt2;  ///< height of a sheet of paper, in widths
 constexpr double kTooSmall = 0.35;              ///< nobody reads a picture that is smaller on its page
 
@@ -32,14 +34,20 @@ QString endingOf(const ExportOptions& options)
     return exportFormatNames().at(static_cast<qsizetype>(options.format));
 }
 
-Expected<RunPages> pagesOf(const CallGraph& graph, const ExportOptions& options)
+Expected<RunPages> pagesOf(const CallGraph& graph, const ExportOptions& options, std::size_t hops)
 {
     const auto size = pagePresetSize(options.preset);
     if (!size)
         return tl::unexpected<Error>(size.error());
     const bool pdf = options.format == ExportFormat::pdf;
-    RunPages pages(
-        graph, {.size = *size, .theme = options.theme, .call = options.call, .times = options.times, .manyPages = pdf});
+    RunPages pages(graph,
+                   {.size = *size,
+                    .theme = options.theme,
+                    .call = options.call,
+                    .times = options.times,
+                    .manyPages = pdf,
+                    .forRoom = options.preset == QLatin1String(kRoomPreset),
+                    .hops = hops});
     if (!pdf && pages.scale() < kTooSmall)
         return failure(Words::tr("The run is too long to be read on one page."),
                        Words::tr("choose one call, or write a PDF, which has several pages"));
@@ -52,11 +60,11 @@ ListPicture pictureOf(const CallGraph& graph, const ExportOptions& options, doub
             exportTitle(graph, options)};
 }
 
-/// Pages of all moments, one after the other.
+/// Pages of all moments, one after the other. `hops`: of the whole run.
 Expected<QByteArray> bytesOf(const CallGraph& graph, const ExportOptions& options,
-                             const std::vector<std::optional<Moment>>& moments)
+                             const std::vector<std::optional<Moment>>& moments, std::size_t hops)
 {
-    const auto pages = pagesOf(graph, options);
+    const auto pages = pagesOf(graph, options, hops);
     if (!pages)
         return tl::unexpected<Error>(pages.error());
     return pageBytes(
@@ -69,7 +77,11 @@ Expected<QByteArray> bytesOf(const CallGraph& graph, const ExportOptions& option
 
 Expected<QByteArray> presetBytes(const CallGraph& graph, const ExportOptions& options)
 {
-    return bytesOf(graph, options, {options.moment});
+    if (const auto endless = beginningOfEndless(graph)) {
+        const bool isThere = options.moment && options.moment->hop <= endless->hops.size();
+        return bytesOf(*endless, options, {isThere ? options.moment : std::nullopt}, graph.hops.size());
+    }
+    return bytesOf(graph, options, {options.moment}, graph.hops.size());
 }
 
 bool needsPages(const QRectF& bounds)
@@ -113,8 +125,10 @@ QStringList numberedFiles(const QString& path, int count)
     return files;
 }
 
-Expected<QStringList> exportSteps(const CallGraph& graph, const ExportOptions& options, const QString& path)
+Expected<QStringList> exportSteps(const CallGraph& run, const ExportOptions& options, const QString& path)
 {
+    const auto endless = beginningOfEndless(run);
+    const CallGraph& graph = endless ? *endless : run;
     if (options.call && *options.call >= graph.calls.size())
         return failure(Words::tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()),
                        {});
@@ -128,7 +142,7 @@ Expected<QStringList> exportSteps(const CallGraph& graph, const ExportOptions& o
         std::vector<std::optional<Moment>> all;
         for (int position = first; position <= last; ++position)
             all.emplace_back(moments.at(position));
-        if (const auto done = writePicture(bytesOf(graph, options, all), path); !done)
+        if (const auto done = writePicture(bytesOf(graph, options, all, run.hops.size()), path); !done)
             return tl::unexpected<Error>(done.error());
         return QStringList{path};
     }

@@ -2,8 +2,8 @@
 #include "ui/exporting/handout_pictures.h"
 
 #include "core/graph/moments.h"
+#include "core/graph/run_beginning.h"
 #include "ui/callgraph/ladder_sheet.h"
-#include "ui/exporting/run_beginning.h"
 #include "ui/picture/painter_sink.h"
 
 #include <QPainter>
@@ -142,18 +142,12 @@ std::shared_ptr<const CallGraph> HandoutSight::graphFor(const PlayerPage::Step& 
     const Asked& asked = asked_.at(step.figure);
     const std::optional<int> end = endOf(asked);
     if (!end)
-        return wholeOf(figure);
+        return figure.graph;
     const Moments moments(*figure.graph);
     HopId last = 0;
     for (int position = 1; position <= *end; ++position)
         last = std::max(last, moments.at(position).hop);
     return runBefore(*figure.graph, last + 1);
-}
-
-std::shared_ptr<const CallGraph> HandoutSight::wholeOf(const PlayerPage::Figure& figure)
-{
-    const bool repeats = figure.sameFrom + kAlike < figure.hops;
-    return repeats ? firstHopsOf(*figure.graph, figure.sameFrom + kAlike - 1) : figure.graph;
 }
 
 const std::vector<PlayerPage::Texts>& HandoutSight::optionsFor(const PlayerPage::Step& step) const

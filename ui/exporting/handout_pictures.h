@@ -61,8 +61,6 @@ public:
     [[nodiscard]] std::optional<int> positionOf(const PlayerPage::Step& step) const;
     /// The part of the run that is laid out until there: lanes of what comes later would tell of it.
     [[nodiscard]] std::shared_ptr<const CallGraph> graphFor(const PlayerPage::Step& step) const;
-    /// All of a run that a picture shows: where it repeats without end, what begins it.
-    [[nodiscard]] static std::shared_ptr<const CallGraph> wholeOf(const PlayerPage::Figure& figure);
     /// What all questions about the run may be answered with; a shorter list would tell who is behind already.
     [[nodiscard]] const std::vector<PlayerPage::Texts>& optionsFor(const PlayerPage::Step& step) const;
     /// Whether a question is the first one about its run. The words of later ones say what the answer before was.

@@ -168,7 +168,7 @@ private:
         if (figure.hops <= shown)
             return;
         QString words = Words::tr("The first %1 of %2 hops.").arg(shown).arg(figure.hops);
-        if (figure.sameFrom <= shown)
+        if (figure.repeats)
             words = Words::tr("… and %1 more hops like the last one.").arg(figure.hops - shown);
         html(QStringLiteral("<p><i>%1</i></p>").arg(words));
     }
@@ -194,7 +194,7 @@ private:
             const auto figure = static_cast<std::size_t>(std::max(step.figure, 0));
             // The run that the questions leave blank, once.
             if (step.figure >= 0 && page_.figures[figure].isAsked && drawn.insert(step.figure).second) {
-                draw(HandoutSight::wholeOf(page_.figures[figure]), page_.figures[figure], {});
+                draw(page_.figures[figure].graph, page_.figures[figure], {});
             }
             together_.emplace_back(begin, document_.blockCount() - 1);
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a run and a lesson are as a page to hand out.
 #include "core/graph/moments.h"
+#include "core/graph/run_beginning.h"
 #include "core/lesson/lesson_session.h"
 #include "core/lesson/question.h"
 #include "ui/exporting/player_language.h"
 #include "ui/exporting/player_page.h"
-#include "ui/exporting/run_beginning.h"
 #include "ui/exporting/step_html.h"
 #include "ui/lessons/answer_words.h"
 
@@ -20,6 +20,14 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::PlayerPage)
 };
+
+/// A run to look at: of a long one the beginning.
+PlayerPage::Figure figureWith(const CallGraph& run, std::size_t most, std::optional<std::uint32_t> call)
+{
+    auto endless = beginningOfEndless(run);
+    const bool repeats = endless != nullptr && endless->hops.size() <= most;
+    return {repeats ? std::move(endless) : firstHopsOf(run, most), call, run.hops.size(), repeats, false};
+}
 
 PlayerPage::Question questionAt(const std::vector<std::string>& languages, const CallGraph& graph,
                                 const Prediction& asked)
@@ -90,8 +98,7 @@ private:
         const auto run = answers->run();
         if (!run)
             return tl::unexpected<Error>(run.error());
-        page_.figures.push_back({firstHopsOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size(),
-                                 sameFrom(*(*run)->graph), false});
+        page_.figures.push_back(figureWith(*(*run)->graph, kMostStepHops, std::nullopt));
         return static_cast<int>(page_.figures.size()) - 1;
     }
 
@@ -147,8 +154,9 @@ private:
 
 PlayerPage runPage(const CallGraph& run, std::optional<std::uint32_t> call)
 {
-    auto graph = firstHopsOf(run, kMostRunHops);
     PlayerPage page;
+    page.figures.push_back(figureWith(run, kMostRunHops, call));
+    const auto graph = page.figures.front().graph;
     page.languages = {"en", "zh_CN"};
     PlayerPage::Step step;
     step.figure = 0;
@@ -166,7 +174,6 @@ PlayerPage runPage(const CallGraph& run, std::optional<std::uint32_t> call)
                                                                            : graph->calls[i].source);
     page.title = inLanguages(page.languages, [&names](const std::string&) { return names.join(QStringLiteral("; ")); });
     page.steps.push_back(std::move(step));
-    page.figures.push_back({std::move(graph), call, run.hops.size(), sameFrom(run), false});
     return page;
 }
 

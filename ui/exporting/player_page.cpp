@@ -156,7 +156,10 @@ private:
             + spans(inLanguages(
                 page_.languages,
                 [&figure](const std::string&) {
-                    return Words::tr("The first %1 of %2 hops.").arg(figure.graph->hops.size()).arg(figure.hops);
+                    return figure.repeats
+                        ? Words::tr("… and %1 more hops like the last one.")
+                              .arg(figure.hops - figure.graph->hops.size())
+                        : Words::tr("The first %1 of %2 hops.").arg(figure.graph->hops.size()).arg(figure.hops);
                 }))
             + "</figcaption>\n";
     }

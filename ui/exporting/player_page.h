@@ -33,7 +33,7 @@ struct PlayerPage {
         std::shared_ptr<const CallGraph> graph;
         std::optional<std::uint32_t> call;  ///< only this one
         std::size_t hops = 0;               ///< of the whole run; the graph may hold only its beginning
-        std::size_t sameFrom = 0;           ///< the hop from which on all are alike (`sameFrom` of the run)
+        bool repeats = false;               ///< the hops that are left out are like the last one: endless recursion
         bool isAsked = false;  ///< a lesson asks who runs: every key of the set has a lane, and all are alike
     };
     struct Step {

@@ -20,12 +20,26 @@ struct Words {
 };
 
 constexpr double kMargin = 40;
-constexpr double kHead = 66;       ///< height of the caption
-constexpr double kLargest = 1.5;   ///< a short run is not blown up further
-constexpr double kReadable = 0.6;  ///< below it, small words of the picture are hard to read on paper
-constexpr double kOnManyPages = 0.72;
-constexpr double kWhole = 0.74;  ///< at this size a call is rather whole than larger: its smallest words have 6 points
-constexpr int kMostLines = 5;    ///< of the program
+constexpr double kHead = 66;      ///< height of the caption
+constexpr double kLargest = 1.5;  ///< a short run is not blown up further
+
+/// How large a picture is at least, where it is read.
+struct Sizes {
+    double onOnePage;    ///< smaller, it goes on on the next page
+    double onManyPages;  ///< where it does
+    double whole;        ///< at this size a call is rather whole than larger
+    double type;         ///< of the words around it
+};
+/// In a hand: the smallest words have 6 points where a call is whole.
+constexpr Sizes kInHand{0.6, 0.72, 0.74, 1};
+constexpr Sizes kInRoom{0.8, 0.95, 0.9, 1.5};
+
+const Sizes& sizesOf(const RunPages::Options& options)
+{
+    return options.forRoom ? kInRoom : kInHand;
+}
+
+constexpr int kMostLines = 5;  ///< of the program
 constexpr double kFootScale = 1.1;
 
 struct Preset {
@@ -110,7 +124,8 @@ RunPages::RunPages(const CallGraph& graph, const Options& options)
     : graph_(graph),
       options_(options),
       sheet_(sheetOf(graph, options, false)),
-      legend_(pictureLegend(graph, options.call, options.theme, (options.size.width() - 2 * kMargin) / 2 / kFootScale))
+      type_(sizesOf(options).type),
+      legend_(pictureLegend(graph, options.call, options.theme, (options.size.width() - 2 * kMargin) / 2 / footScale()))
 {
     for (std::size_t i = 0; i < graph.calls.size(); ++i) {
         const TopCall& call = graph.calls[i];
@@ -121,15 +136,16 @@ RunPages::RunPages(const CallGraph& graph, const Options& options)
     }
     const double lines =
         static_cast<double>(std::min<qsizetype>(lines_.size(), kMostLines)) * lineHeightOf(FontRole::mono);
-    foot_ = std::max(lines, legend_.bounds.height()) * kFootScale + 14;
+    foot_ = std::max(lines, legend_.bounds.height()) * footScale() + 14;
     const QSizeF free = room().size();
+    const Sizes& sizes = sizesOf(options);
     const auto [largest, whole] = fitsOf(graph, options, free);
-    const Fit& best = whole.scale >= kWhole ? whole : largest;
-    const bool goesOn = options.manyPages && best.scale < kReadable;
-    double scale = goesOn ? kOnManyPages : best.scale;
+    const Fit& best = whole.scale >= sizes.whole ? whole : largest;
+    const bool goesOn = options.manyPages && best.scale < sizes.onOnePage;
+    double scale = goesOn ? sizes.onManyPages : best.scale;
     if (best.narrow)
         sheet_ = sheetOf(graph, options, true);
-    sheet_.wrap(goesOn ? free.width() / kOnManyPages : best.wrap, LadderSheet::Wide::isCut);
+    sheet_.wrap(goesOn ? free.width() / sizes.onManyPages : best.wrap, LadderSheet::Wide::isCut);
     if (goesOn)  // a call that cannot be cut may be wider
         scale = std::min(scale, free.width() / sheet_.bounds().width());
     scale_ = scale;
@@ -139,20 +155,31 @@ RunPages::RunPages(const CallGraph& graph, const Options& options)
         parts_.emplace_back(0, static_cast<int>(sheet_.rows().size()));
 }
 
+double RunPages::footScale() const
+{
+    return kFootScale * (1 + type_) / 2;
+}
+
 QRectF RunPages::room() const
 {
-    return {kMargin, kMargin + kHead, options_.size.width() - 2 * kMargin,
-            options_.size.height() - 2 * kMargin - kHead - foot_};
+    const double head = kHead * type_;
+    return {kMargin, kMargin + head, options_.size.width() - 2 * kMargin,
+            options_.size.height() - 2 * kMargin - head - foot_};
 }
 
 DisplayList RunPages::caption(const std::optional<Moment>& moment, int number) const
 {
-    const double width = options_.size.width() - 2 * kMargin;
+    const double width = (options_.size.width() - 2 * kMargin) / type_;
     DisplayList list;
     list.bounds = QRectF(0, 0, width, kHead);
     const QColor text = options_.theme[ColorRole::text];
     QString says;
-    if (!moment)
+    if (!moment && options_.hops > graph_.hops.size())
+        says = Words::tr("Hops: %1, those after the first %2 like the last one. Keys of %3.")
+                   .arg(options_.hops)
+                   .arg(graph_.hops.size())
+                   .arg(QString::fromStdString(graph_.model->name()));
+    else if (!moment)
         says = Words::tr("Hops: %1. Keys of %2.")
                    .arg(graph_.hops.size())
                    .arg(QString::fromStdString(graph_.model->name()));
@@ -182,7 +209,7 @@ DisplayList RunPages::caption(const std::optional<Moment>& moment, int number) c
 DisplayList RunPages::program(const std::optional<Moment>& moment) const
 {
     DisplayList list;
-    const double width = (options_.size.width() - 2 * kMargin) / 2 / kFootScale - 30;
+    const double width = (options_.size.width() - 2 * kMargin) / 2 / footScale() - 30;
     const double height = lineHeightOf(FontRole::mono);
     qsizetype now = -1;
     if (moment && moment->hop != 0)
@@ -215,7 +242,7 @@ Page RunPages::page(int number, const std::optional<Moment>& moment) const
         const QRectF all = list.bounds;
         page.parts.push_back({std::move(list), all, at, scale});
     };
-    add(caption(moment, number), {kMargin, kMargin}, 1);
+    add(caption(moment, number), {kMargin, kMargin}, type_);
     const QRectF free = room();
     const auto [first, end] = parts_[static_cast<std::size_t>(number)];
     if (end > first) {
@@ -235,8 +262,8 @@ Page RunPages::page(int number, const std::optional<Moment>& moment) const
                               scale});
     }
     const double foot = options_.size.height() - kMargin - foot_ + 14;
-    add(program(moment), {kMargin, foot}, kFootScale);
-    add(legend_, {kMargin + free.width() - legend_.bounds.width() * kFootScale, foot}, kFootScale);
+    add(program(moment), {kMargin, foot}, footScale());
+    add(legend_, {kMargin + free.width() - legend_.bounds.width() * footScale(), foot}, footScale());
     return page;
 }
 

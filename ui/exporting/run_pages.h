@@ -33,6 +33,8 @@ public:
         std::optional<std::uint32_t> call;  ///< only this one, counted from 0
         bool times = false;
         bool manyPages = true;  ///< false: everything on one page, however small
+        bool forRoom = false;   ///< read from the last row of a room, not from a hand: words are larger
+        std::size_t hops = 0;   ///< of the whole run, where the graph is what begins an endless recursion
     };
 
     /// The graph must outlive it. Needs a QGuiApplication.
@@ -46,6 +48,7 @@ public:
     [[nodiscard]] Page page(int number, const std::optional<Moment>& moment) const;
 
 private:
+    [[nodiscard]] double footScale() const;
     [[nodiscard]] QRectF room() const;
     [[nodiscard]] DisplayList caption(const std::optional<Moment>& moment, int number) const;
     [[nodiscard]] DisplayList program(const std::optional<Moment>& moment) const;
@@ -53,6 +56,7 @@ private:
     const CallGraph& graph_;
     Options options_;
     LadderSheet sheet_;
+    double type_;  ///< of the words around the picture
     DisplayList legend_;
     QStringList lines_;                       ///< of the program
     std::vector<qsizetype> lineOf_;           ///< by call

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ui/exporting/run_beginning.h"
+#include "core/graph/run_beginning.h"
 
 #include <algorithm>
 #include <utility>
@@ -34,12 +34,20 @@ std::shared_ptr<const CallGraph> runBefore(const CallGraph& run, HopId hop)
     return std::make_shared<const CallGraph>(std::move(graph));
 }
 
-std::size_t sameFrom(const CallGraph& run)
+std::optional<std::size_t> endlessFrom(const CallGraph& run)
 {
+    constexpr std::size_t kMany = 16;
     std::size_t first = run.hops.size();
-    while (first > 1 && run.hops[first - 2].op == run.hops.back().op && run.hops[first - 2].key == run.hops.back().key)
+    while (first > 1 && run.hops[first - 1].parent == run.hops[first - 2].id
+           && run.hops[first - 2].op == run.hops.back().op && run.hops[first - 2].key == run.hops.back().key)
         --first;
-    return first;
+    return first + kMany <= run.hops.size() ? std::optional(first) : std::nullopt;
+}
+
+std::shared_ptr<const CallGraph> beginningOfEndless(const CallGraph& run)
+{
+    const auto first = endlessFrom(run);
+    return first ? firstHopsOf(run, *first + 1) : nullptr;
 }
 
 }  // namespace keyfall
