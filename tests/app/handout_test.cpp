@@ -130,6 +130,17 @@ private Q_SLOTS:
         QVERIFY2(answersOf(lesson).contains(box), qPrintable(answersOf(lesson)));  // there it is whole
     }
 
+    /// Whoever is to choose a word sees the words, as in the window.
+    void whatIsChosenFromIsPrinted()
+    {
+        const QString rules = questionsOf(QStringLiteral("10-classic-aliases"));
+        for (const char* choice : {"☐ kernel", "☐ math kernel", "☐ backend fallback"})
+            QVERIFY2(rules.contains(QString::fromUtf8(choice)), qPrintable(rules));
+        const QString ends = questionsOf(QStringLiteral("09-devices"));
+        QVERIFY2(ends.contains(QStringLiteral("☐ It returns")) && ends.contains(QStringLiteral("☐ It raises an error")),
+                 qPrintable(ends));
+    }
+
     /// What to do is said in words and as a program, not as the fields of a file.
     void answersAreInstructions_data()
     {

@@ -109,7 +109,7 @@ private:
         if (step.figure >= 0)
             picture(step, number);
         if (step.isWritten)
-            html(QStringLiteral("<p>%1</p>").arg(line(Words::tr("Your answer:"))));
+            html(QStringLiteral("<p>%1</p>").arg(line(step.isTicked ? Words::tr("Why?") : Words::tr("Your answer:"))));
         together_.emplace_back(begin, document_.blockCount() - 1);
         int place = 0;
         for (const auto& [position, question] : step.asks) {

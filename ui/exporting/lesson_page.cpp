@@ -137,6 +137,7 @@ private:
         out.title = say([number](const Lesson& lesson) { return QString::fromStdString(lesson.steps[number].title); });
         const Json start = savedDocument(answers->session());
         const auto html = [&](const Lesson& lesson) { return stepHtml(lesson.steps[number], start, others); };
+        out.isTicked = html(lessons_.at("en")).isTicked;
         out.html = say([&](const Lesson& lesson) { return html(lesson).all(); });
         out.open = say([&](const Lesson& lesson) { return html(lesson).prose + html(lesson).task; });
         out.key = say([&](const Lesson& lesson) { return html(lesson).key; });

@@ -42,6 +42,7 @@ struct PlayerPage {
         Texts open;                    ///< of it, what is seen while nothing is unfolded
         Texts key;                     ///< the answers of it, as a key on paper has them
         bool isWritten = false;        ///< its answer is a value or a word
+        bool isTicked = false;         ///< … of which all there are stand in `open`
         int figure = -1;               ///< position in `figures`; -1: none
         std::optional<int> position;   ///< where playback stands; nothing: at the end
         std::map<int, Question> asks;  ///< by the position at which it is asked: before its hop

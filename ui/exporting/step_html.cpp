@@ -35,6 +35,20 @@ QString answerOf(const LessonQuestion& question)
     return {};
 }
 
+/// What can be ticked; empty where the answer is written.
+QStringList choicesOf(const LessonQuestion& question)
+{
+    QStringList choices;
+    if (std::holds_alternative<OutcomeQuestion>(question))
+        choices = {Words::tr("It returns"), Words::tr("It raises an error")};
+    else if (const auto* value = std::get_if<ValueQuestion>(&question))
+        for (const std::string& choice : value->choices)
+            choices << QString::fromStdString(choice);
+    for (QString& choice : choices)
+        choice = QStringLiteral("☐&nbsp;") + choice.toHtmlEscaped();
+    return choices;
+}
+
 /// Lines that each begin with a sign: a list would put a second one before it.
 QString signedLines(const QStringList& lines)
 {
@@ -42,12 +56,18 @@ QString signedLines(const QStringList& lines)
                            : QStringLiteral("<p class=\"signed\">%1</p>\n").arg(lines.join(QStringLiteral("<br>\n")));
 }
 
-QString lineHtml(const QString& sign, const QString& markdown)
+/// Markdown that stands within a line.
+QString inlineHtml(const std::string& markdown)
 {
-    QString html = lessonHtml(markdown).trimmed();
+    QString html = lessonHtml(QString::fromStdString(markdown)).trimmed();
     if (html.startsWith(QLatin1String("<p>")) && html.endsWith(QLatin1String("</p>")))
         html = html.sliced(3, html.size() - 7);
-    return sign + QStringLiteral("&nbsp;") + html;
+    return html;
+}
+
+QString ticked(const std::string& markdown)
+{
+    return QStringLiteral("☐&nbsp;") + inlineHtml(markdown);
 }
 
 }  // namespace
@@ -62,18 +82,20 @@ StepHtml stepHtml(const LessonStep& step, const Json& start, const std::vector<L
     QStringList answers;
     for (const std::size_t at : shuffledOptions(step)) {
         const LessonOption& option = step.options[at];
-        open << lineHtml(QStringLiteral("☐"), QString::fromStdString(option.text));
-        answers << lineHtml(
-            option.right ? QStringLiteral("✓") : QStringLiteral("✗"),
-            QStringLiteral("%1 %2").arg(QString::fromStdString(option.text), QString::fromStdString(option.why)));
+        open << ticked(option.text);
+        answers << QStringLiteral("%1&nbsp;<strong>%2</strong> %3")
+                       .arg(option.right ? QStringLiteral("✓") : QStringLiteral("✗"), inlineHtml(option.text),
+                            inlineHtml(option.why));
     }
     for (const LessonCheck& check : step.checks)
-        open << lineHtml(QStringLiteral("☐"), QString::fromStdString(check.say));
+        open << ticked(check.say);
     html.task = signedLines(open);
     QString answer = signedLines(answers);
     for (const LessonQuestion& question : questions) {
         if (std::holds_alternative<OutcomeQuestion>(question))
             html.task += QStringLiteral("<p>%1</p>\n").arg(Words::tr("How does the call end?"));
+        html.task += signedLines(choicesOf(question));
+        html.isTicked = html.isTicked || !choicesOf(question).isEmpty();
         answer += QStringLiteral("<p><strong>%1</strong></p>\n").arg(answerOf(question).toHtmlEscaped());
     }
     if (!answer.isEmpty())

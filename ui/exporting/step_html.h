@@ -13,10 +13,11 @@ namespace keyfall {
 /// The words of a step, in the language that is spoken now (`SpokenLanguage`).
 struct StepHtml {
     QString prose;
-    QString hints;    ///< folded; below what is to be done
-    QString task;     ///< what is chosen from, checked and asked
-    QString answers;  ///< folded
-    QString key;      ///< the answers as a key has them: nothing folded, no word twice
+    QString hints;          ///< folded; below what is to be done
+    QString task;           ///< what is chosen from, checked and asked
+    QString answers;        ///< folded
+    QString key;            ///< the answers as a key has them: nothing folded, no word twice
+    bool isTicked = false;  ///< a value or an outcome is chosen, not written
     [[nodiscard]] QString all() const { return prose + task + hints + answers; }
 };
 
