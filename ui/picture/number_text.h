@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <charconv>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace keyfall {
 
-/// Appends a number with two decimals at the most, as SVG and PDF take it: no exponent, no zeros at the end.
+/// Appends a number with two decimals at the most, as SVG and PDF take it: no exponent, no zeros at the end. Smaller than
+/// 10^15. By hand, as a picture is numbers for the most part (with std::to_chars: twice the instructions).
 inline void appendNumber(std::string& out, double value)
 {
-    char digits[32];
-    char* at = digits;
-    if (value < 0) {
-        *at++ = '-';
-        value = -value;
-    }
-    const auto hundredths = static_cast<long long>(value * 100 + 0.5);
-    at = std::to_chars(at, digits + sizeof digits, hundredths / 100).ptr;
-    if (const int fraction = static_cast<int>(hundredths % 100); fraction != 0) {
-        *at++ = '.';
-        *at++ = static_cast<char>('0' + fraction / 10);
+    char digits[24];
+    char* at = digits + sizeof digits;
+    const bool negative = value < 0;
+    const auto hundredths = static_cast<std::uint64_t>((negative ? -value : value) * 100 + 0.5);
+    std::uint64_t whole = hundredths / 100;
+    if (const auto fraction = static_cast<unsigned>(hundredths % 100); fraction != 0) {
         if (fraction % 10 != 0)
-            *at++ = static_cast<char>('0' + fraction % 10);
+            *--at = static_cast<char>('0' + fraction % 10);
+        *--at = static_cast<char>('0' + fraction / 10);
+        *--at = '.';
     }
-    out.append(digits, static_cast<std::size_t>(at - digits));
+    do {
+        *--at = static_cast<char>('0' + whole % 10);
+        whole /= 10;
+    } while (whole != 0);
+    if (negative && hundredths != 0)
+        *--at = '-';
+    out.append(at, static_cast<std::size_t>(digits + sizeof digits - at));
 }
 
 }  // namespace keyfall

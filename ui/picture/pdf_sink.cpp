@@ -93,24 +93,30 @@ void PdfSink::box(const QRectF& rect, double radius)
     const double right = rect.right();
     const double top = rect.top();
     const double bottom = rect.bottom();
-    const auto line = [this](double x, double y, const char* operation) {
+    const auto move = [this](double x, double y, const char* operation) {
         number(x);
         number(y);
         *out_ += operation;
+    };
+    const bool wide = rect.width() > 2 * r;  // else its ends are half circles that meet
+    const bool high = rect.height() > 2 * r;
+    const auto line = [&move](bool any, double x, double y) {
+        if (any)
+            move(x, y, "l\n");
     };
     const auto curve = [this](std::initializer_list<double> values) {
         for (const double value : values)
             number(value);
         *out_ += "c\n";
     };
-    line(left + r, top, "m\n");
-    line(right - r, top, "l\n");
+    move(left + r, top, "m\n");
+    line(wide, right - r, top);
     curve({right - h, top, right, top + h, right, top + r});
-    line(right, bottom - r, "l\n");
+    line(high, right, bottom - r);
     curve({right, bottom - h, right - h, bottom, right - r, bottom});
-    line(left + r, bottom, "l\n");
+    line(wide, left + r, bottom);
     curve({left + h, bottom, left, bottom - h, left, bottom - r});
-    line(left, top + r, "l\n");
+    line(high, left, top + r);
     curve({left, top + h, left + h, top, left + r, top});
     *out_ += "h\n";
 }
@@ -240,13 +246,19 @@ const PdfSink::Letter& PdfSink::letterOf(FontRole role, char32_t character)
 
 void PdfSink::beginWords(const DisplayItem& item, std::size_t face, double along)
 {
-    *out_ += "BT /F" + std::to_string(face) + ' ';
-    number(fontFor(item.font).pixelSize());
-    *out_ += "Tf ";
+    if (pen_.role != item.font || pen_.face != face) {
+        pen_.role = item.font;
+        pen_.face = face;
+        const QFont& font = fontFor(item.font);
+        *out_ += "/F" + std::to_string(face) + ' ';
+        number(font.pixelSize());
+        *out_ += "Tf " + std::to_string(font.letterSpacing()) + " Tc\n";
+    }
     // Words stand upright in units that grow downwards, turned clockwise.
     const double angle = item.angle * std::numbers::pi / 180;
     const double c = std::cos(angle);
     const double s = std::sin(angle);
+    *out_ += "BT ";
     if (item.angle == 0) {
         *out_ += "1 0 0 -1 ";
     } else {
@@ -255,13 +267,23 @@ void PdfSink::beginWords(const DisplayItem& item, std::size_t face, double along
     }
     number(item.baseline.x() + c * along);
     number(item.baseline.y() + s * along);
-    *out_ += "Tm ";
-    *out_ += std::to_string(fontFor(item.font).letterSpacing()) + " Tc <";
+    *out_ += "Tm(";
+}
+
+/// Half of a glyph's number in a string of the page.
+void PdfSink::byte(std::uint32_t value)
+{
+    const char c = static_cast<char>(value & 0xffU);
+    if (c == '(' || c == ')' || c == '\\')
+        *out_ += '\\';
+    if (c == '\r')  // which a reader takes for the end of a line
+        *out_ += "\\r";
+    else
+        *out_ += c;
 }
 
 void PdfSink::words(const DisplayItem& item)
 {
-    static constexpr char kHex[] = "0123456789abcdef";
     if (item.text.isEmpty())
         return;
     if (item.stroke.rgb() != pen_.fill)
@@ -277,15 +299,15 @@ void PdfSink::words(const DisplayItem& item)
         const Letter& letter = letterOf(item.font, character);
         if (face != letter.face) {
             if (face)
-                *out_ += "> Tj ET\n";
+                *out_ += ")Tj ET\n";
             beginWords(item, letter.face, along);
             face = letter.face;
         }
-        for (const int shift : {12, 8, 4, 0})
-            *out_ += kHex[letter.glyph >> shift & 0xfU];
+        byte(letter.glyph >> 8);
+        byte(letter.glyph);
         along += letter.advance;
     }
-    *out_ += "> Tj ET\n";
+    *out_ += ")Tj ET\n";
 }
 
 std::optional<QByteArray> PdfSink::finish()

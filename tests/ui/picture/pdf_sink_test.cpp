@@ -180,6 +180,24 @@ private Q_SLOTS:
         QVERIFY(!said(QStringLiteral("pdftotext"), {path, "-"}).contains("rror"));
     }
 
+    /// Also those whose numbers in the font are a bracket, a backslash or the end of a line.
+    void everyLetterCanBeCopied()
+    {
+        QString letters;
+        for (char16_t letter = 0x21; letter < 0x100; ++letter)
+            if (letter < 0x7f || (letter > 0xa0 && letter != 0xad))  // neither controls nor the soft hyphen
+                letters += QChar(letter);
+        DisplayList list = everything();
+        for (DisplayItem& item : list.items)
+            if (item.kind == DisplayItem::Kind::text && item.angle == 0) {
+                item.text = letters;
+                item.rect.setWidth(textWidth(item.font, letters));
+                list.bounds = list.bounds.united(item.rect);
+            }
+        const QByteArray text = said(QStringLiteral("pdftotext"), {written(pdfOf(list), "letters.pdf"), "-"});
+        QCOMPARE(text.count(letters.toUtf8()), kFontRoleCount);
+    }
+
     /// Letters that none of our fonts has come from another one; where that cannot be written, Qt writes the file. The
     /// words are there either way.
     void wordsOfOtherFontsAreNotLost()
