@@ -120,7 +120,7 @@ void LessonCommandTest::everyLessonHolds()
     }
     QVERIFY2(predictions >= 48, qPrintable(QString::number(predictions)));
     // Ways around each task that people have thought of: each is graded, and none passes.
-    QVERIFY2(wrong >= 82, qPrintable(QString::number(wrong)));
+    QVERIFY2(wrong >= 84, qPrintable(QString::number(wrong)));
 }
 
 /// What a person meets: every step has a slide for the room and notes for the speaker, a task has hints.
