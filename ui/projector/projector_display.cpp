@@ -193,12 +193,12 @@ private:
             ItemMaker::path(Part::edge, hop.id, ItemMaker::polyline({QPointF(x, from), tip}), {}, color, 2.4));
         arrows_.push_back(
             ItemMaker::path(Part::edge, hop.id, ItemMaker::arrowHead(QPointF(x, from), tip, 7), color, {}));
-        for (const Considered& passed : hop.considered) {
+        for (std::size_t i = 0; i < hop.considered.size(); ++i) {
+            const Considered& passed = hop.considered[i];
             const auto lane = layout_.laneOf(passed.key);
             if (!lane)
                 continue;
-            const ProjectorLayout::Lane& at = layout_.lanes[*lane];
-            const double middle = at.top + at.height / 2;
+            const double middle = layout_.middleOf(*lane, layout_.at(hop.id).passed[i]);
             QPainterPath ring;
             ring.addEllipse(QPointF(x, middle), 5, 5);
             boxes_.push_back(ItemMaker::path(Part::marker, hop.id, ring, theme_[ColorRole::background], color, 1.8));

@@ -94,6 +94,13 @@ private:
         const int row = static_cast<int>(std::count(open_.begin(), open_.end(), lane));
         out_.lanes[lane].rows = std::max(out_.lanes[lane].rows, row + 1);
         const double words = std::min(kMostWords, boxWordsWidth(graph_, hop) + 24);
+        std::vector<int> passed;
+        for (const Considered& other : hop.considered) {
+            const auto at = out_.laneOf(other.key);
+            passed.push_back(at ? static_cast<int>(std::count(open_.begin(), open_.end(), *at)) : 0);
+            if (at)
+                out_.lanes[*at].rows = std::max(out_.lanes[*at].rows, passed.back() + 1);
+        }
         open_.push_back(lane);
         double inner = x + M::step;
         double end = x + words;
@@ -105,7 +112,8 @@ private:
             end = std::max(end, right + M::margin);
         }
         open_.pop_back();
-        out_.places[id - out_.firstHop] = {x, end, words, last, static_cast<std::uint32_t>(lane), row};
+        out_.places[id - out_.firstHop] = {
+            x, end, words, last, static_cast<std::uint32_t>(lane), row, std::move(passed)};
         return end;
     }
 
@@ -132,6 +140,11 @@ QRectF ProjectorLayout::boxOf(HopId hop) const
     const Place& place = at(hop);
     const Lane& lane = lanes[place.lane];
     return {place.x, lane.top + M::lanePadding + place.row * M::rowPitch, place.end - place.x, M::boxHeight};
+}
+
+double ProjectorLayout::middleOf(std::size_t lane, int row) const
+{
+    return lanes[lane].top + M::lanePadding + row * M::rowPitch + M::boxHeight / 2;
 }
 
 std::optional<std::size_t> ProjectorLayout::laneOf(const std::optional<Key>& key) const

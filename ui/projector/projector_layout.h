@@ -40,6 +40,7 @@ struct ProjectorLayout {
         HopId last = 0;
         std::uint32_t lane = 0;
         int row = 0;
+        std::vector<int> passed;  ///< the row of each key that was passed, in its lane: below what runs there
     };
     HopId firstHop = 1;
     std::vector<Lane> lanes;    ///< highest priority first
@@ -47,6 +48,8 @@ struct ProjectorLayout {
     double labelWidth = 0;
     QRectF bounds;
 
+    /// The middle of a row of a lane.
+    [[nodiscard]] double middleOf(std::size_t lane, int row) const;
     [[nodiscard]] bool contains(HopId hop) const { return hop >= firstHop && hop - firstHop < places.size(); }
     [[nodiscard]] const Place& at(HopId hop) const { return places[hop - firstHop]; }
     [[nodiscard]] QRectF boxOf(HopId hop) const;

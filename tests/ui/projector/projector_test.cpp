@@ -512,6 +512,32 @@ private Q_SLOTS:
         QVERIFY2(last < 888, qPrintable(QString::number(last)));
     }
 
+    /// Who is passed on the way up again, past a kernel that still runs, is said below its box.
+    void noReasonStandsOnABox()
+    {
+        graphs::Builder b;
+        b.call("outer", {"Tracer", "Profiler", "Cpu"});
+        const HopId tracer = b.hop(0, CallKind::call, "Tracer");
+        const HopId profiler = b.hop(tracer, CallKind::redispatch, "Profiler");
+        const HopId cpu = b.hop(profiler, CallKind::redispatch, "Cpu");
+        const HopId inner = b.hop(cpu, CallKind::call, "Profiler", "inner");
+        b.passed(inner, "Tracer", NotChosen::excluded);
+        const CallGraph graph = b.graph();
+        const ProjectorLayout layout = layOutProjected(graph, 0, true);
+        const DisplayList list = displayProjected(graph, layout, Theme::light(), ProjectorState{});
+        int reasons = 0;
+        for (const DisplayItem& reason : list.items) {
+            if (reason.part != Part::markerLabel && reason.part != Part::marker)
+                continue;
+            ++reasons;
+            for (const DisplayItem& box : list.items)
+                QVERIFY(box.part != Part::box || !box.rect.intersects(reason.rect));
+            const ProjectorLayout::Lane& lane = layout.lanes[*layout.laneOf(b.key("Tracer"))];
+            QVERIFY(reason.rect.top() > lane.top && reason.rect.bottom() < lane.top + lane.height);
+        }
+        QCOMPARE(reasons, 3);
+    }
+
     void noSignStandsOnWords()
     {
         graphs::Builder b;
