@@ -19,6 +19,16 @@ namespace keyfall {
 namespace {
 
 constexpr int kGutterMargin = 8;
+constexpr int kIndent = 4;  ///< of the lines below `with …:`
+
+/// How many spaces a line begins with.
+qsizetype indentOf(const QString& line)
+{
+    qsizetype count = 0;
+    while (count < line.size() && line[count].isSpace())
+        ++count;
+    return count;
+}
 
 /// The strip with the line numbers; everything it shows is known to the text edit.
 class Gutter final : public QWidget {
@@ -183,8 +193,51 @@ bool ProgramText::event(QEvent* event)
 
 void ProgramText::keyPressEvent(QKeyEvent* event)
 {
-    if (!keyTaken_ || !keyTaken_(event))
+    if (keyTaken_ && keyTaken_(event))
+        return;
+    const bool plain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+    if (plain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        breakLine();
+    else if (plain && event->key() == Qt::Key_Backspace && leavesBlock())
+        return;
+    else
         QPlainTextEdit::keyPressEvent(event);
+}
+
+/// The new line belongs to the block of the one before: of `with …:` to its lines.
+void ProgramText::breakLine()
+{
+    QTextCursor cursor = textCursor();
+    cursor.beginEditBlock();
+    cursor.removeSelectedText();
+    const QString line = cursor.block().text();
+    const QString before = line.left(cursor.positionInBlock());
+    QString indent = before.left(indentOf(before));
+    if (before.section(QLatin1Char('#'), 0, 0).trimmed().endsWith(QLatin1Char(':')))
+        indent += QString(kIndent, QLatin1Char(' '));
+    // Spaces behind the cursor would be added to those of the new line.
+    const bool within = indentOf(before) < before.size();
+    const auto spaces = within ? indentOf(line.mid(cursor.positionInBlock())) : 0;
+    cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor, static_cast<int>(spaces));
+    cursor.insertText(QLatin1Char('\n') + indent);
+    cursor.endEditBlock();
+    setTextCursor(cursor);
+    ensureCursorVisible();
+}
+
+/// Backspace between the beginning of a line and its words takes one level; false where it is an ordinary one.
+bool ProgramText::leavesBlock()
+{
+    QTextCursor cursor = textCursor();
+    const int column = cursor.positionInBlock();
+    const QString line = cursor.block().text();
+    if (cursor.hasSelection() || column == 0 || indentOf(line) < column
+        || line.left(column).contains(QLatin1Char('\t')))
+        return false;
+    cursor.movePosition(QTextCursor::Left, QTextCursor::KeepAnchor, (column - 1) % kIndent + 1);
+    cursor.removeSelectedText();
+    setTextCursor(cursor);
+    return true;
 }
 
 void ProgramText::changeEvent(QEvent* event)

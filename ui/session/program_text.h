@@ -11,7 +11,8 @@ namespace keyfall {
 
 class ProgramHighlighter;
 
-/// A text edit with line numbers and one marked line. It has no undo of its own: the document's undo is the only one.
+/// A text edit with line numbers and one marked line. Return keeps the indentation and adds to it after a colon; Backspace
+/// takes a level of it. It has no undo of its own: the document's undo is the only one.
 class ProgramText final : public QPlainTextEdit {
     Q_OBJECT
 
@@ -43,6 +44,8 @@ protected:
 
 private:
     void placeGutter();
+    void breakLine();
+    bool leavesBlock();
     void showMark();
     void bringIntoSight(int line);
 

@@ -53,6 +53,44 @@ private Q_SLOTS:
         QCOMPARE(editor_->text()->toPlainText(), QStringLiteral("y = relu(add(a, b))"));
     }
 
+    void linesBelongToTheirBlock()
+    {
+        ProgramText& text = *editor_->text();
+        const auto type = [&](const char* words) { QTest::keyClicks(&text, QLatin1String(words)); };
+        const auto key = [&](Qt::Key which) { QTest::keyClick(&text, which); };
+        text.selectAll();
+        type("with no_grad():");
+        key(Qt::Key_Return);
+        type("y = relu(a)");
+        key(Qt::Key_Return);
+        type("with profiler():  # what it costs");
+        key(Qt::Key_Enter);
+        type("z = relu(y)");
+        key(Qt::Key_Return);
+        key(Qt::Key_Backspace);  // one level
+        type("z = relu(z)");
+        key(Qt::Key_Return);
+        key(Qt::Key_Backspace);
+        type("w = relu(z)");
+        QCOMPARE(text.toPlainText(),
+                 QStringLiteral("with no_grad():\n    y = relu(a)\n    with profiler():  # what it costs\n        z = "
+                                "relu(y)\n    z = relu(z)\nw = relu(z)"));
+        QCOMPARE(editor_->problem(), QString());
+        // Within a line words go down as they are; before it nothing is indented; a letter is erased alone.
+        text.setPlainText(QStringLiteral("    y = relu(a)"));
+        QTextCursor cursor = text.textCursor();
+        cursor.setPosition(7);
+        text.setTextCursor(cursor);
+        key(Qt::Key_Return);
+        QCOMPARE(text.toPlainText(), QStringLiteral("    y =\n    relu(a)"));
+        text.moveCursor(QTextCursor::Start);
+        key(Qt::Key_Return);
+        QCOMPARE(text.toPlainText(), QStringLiteral("\n    y =\n    relu(a)"));
+        text.moveCursor(QTextCursor::End);
+        key(Qt::Key_Backspace);
+        QCOMPARE(text.toPlainText(), QStringLiteral("\n    y =\n    relu(a"));
+    }
+
     /// What plays is in sight, with lines after it; the cursor of who types stays there.
     void thePlayedLineIsInSight()
     {
