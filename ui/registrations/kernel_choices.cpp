@@ -4,6 +4,8 @@
 #include "ui/registrations/registration_edits.h"
 #include "ui/words/sentences.h"
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -18,6 +20,24 @@ QString standardKernelAt(Document& document, const QString& op, const QString& k
         return inWindowLanguage(prepared->runtime->describeStandardKernel(nullptr, *key));
     const std::optional<OperatorHandle> handle = prepared->runtime->dispatcher().find(op.toStdString());
     return handle ? inWindowLanguage(prepared->runtime->describeStandardKernel(&*handle, *key)) : QString();
+}
+
+/// Entries that hold something to run: a fall-through is skipped by lookups, and raises where it is called.
+QStringList kernelsAt(Document& document, const QString& op)
+{
+    const PreparedSession* prepared = document.prepared();
+    const auto handle = prepared ? prepared->runtime->dispatcher().find(op.toStdString()) : std::nullopt;
+    if (!handle)
+        return {};
+    const std::vector<SlotView> table = prepared->runtime->dispatcher().table(*handle);
+    QStringList keys;
+    for (const Key lane : document.model().lanes()) {
+        const auto slot = std::find_if(table.begin(), table.end(), [lane](const SlotView& s) { return s.key == lane; });
+        if (slot != table.end() && !slot->fallthrough && slot->provenance != Provenance::missing
+            && slot->provenance != Provenance::ambiguousAutogradOther)
+            keys << QString::fromStdString(document.model().nameOf(lane));
+    }
+    return keys;
 }
 
 }  // namespace
@@ -36,6 +56,7 @@ KernelDialog::Choices kernelChoices(Document& document)
     choices.standardAt = [&document](const QString& op, const QString& key) {
         return standardKernelAt(document, op, key);
     };
+    choices.kernelsAt = [&document](const QString& op) { return kernelsAt(document, op); };
     choices.registeredAt = [&document](const QString& op, const QString& key) {
         return registrationAt(document.session(), op.toStdString(), key.toStdString());
     };

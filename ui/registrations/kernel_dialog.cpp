@@ -5,6 +5,7 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDialogButtonBox>
 #include <QFrame>
 #include <QGridLayout>
@@ -12,8 +13,10 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace keyfall {
@@ -116,8 +119,16 @@ void KernelDialog::buildKinds(QGridLayout* grid)
     argument_->setAccessibleName(tr("Number of the argument, from 0"));
     directKey_ = new QComboBox(this);
     directKey_->setObjectName(QStringLiteral("kernel.key"));
-    directKey_->addItems(choices_.keys);
+    directKey_->setEditable(true);
+    directKey_->setInsertPolicy(QComboBox::NoInsert);
+    directKey_->setMaxVisibleItems(20);
     directKey_->setAccessibleName(tr("Key whose kernel is called"));
+    directKey_->setToolTip(tr("Type a part of a key's name. Keys at which the operator has a kernel come first."));
+    auto* const finds = new QCompleter(choices_.keys, directKey_);
+    finds->setCaseSensitivity(Qt::CaseInsensitive);
+    finds->setFilterMode(Qt::MatchContains);
+    finds->setMaxVisibleItems(12);
+    directKey_->setCompleter(finds);
     otherOp_ = new QComboBox(this);
     otherOp_->setObjectName(QStringLiteral("kernel.op"));
     otherOp_->setEditable(true);
@@ -148,6 +159,7 @@ void KernelDialog::buildKinds(QGridLayout* grid)
     connect(kinds_, &QButtonGroup::idToggled, this,
             [this](int kind, bool on) { kinds_->button(kind)->setFocusPolicy(on ? Qt::StrongFocus : Qt::ClickFocus); });
     connect(otherOp_, &QComboBox::editTextChanged, this, &KernelDialog::validate);
+    connect(directKey_, &QComboBox::editTextChanged, this, &KernelDialog::validate);
     connect(error_, &QLineEdit::textChanged, this, &KernelDialog::validate);
 }
 
@@ -169,7 +181,10 @@ QRadioButton* KernelDialog::addKind(QGridLayout* grid, Kind kind, const QString&
     if (auto* spin = qobject_cast<QSpinBox*>(detail))
         connect(spin, &QSpinBox::valueChanged, button, choose);
     else if (auto* combo = qobject_cast<QComboBox*>(detail))
-        connect(combo, &QComboBox::currentTextChanged, button, choose);
+        connect(combo, &QComboBox::currentTextChanged, this, [this, combo, choose] {
+            directChosen_ = directChosen_ || combo == directKey_;
+            choose();
+        });
     else if (auto* edit = qobject_cast<QLineEdit*>(detail))
         connect(edit, &QLineEdit::textEdited, button, choose);
     return button;
@@ -189,6 +204,7 @@ void KernelDialog::showTarget()
     place_->setText(now ? tr("&Replace") : tr("&Register"));
     remove_->setVisible(now != nullptr);
     orderTabs();
+    offerDirectKeys();
     if (now)
         showChoice(now->kernel);
     else if (!kinds_->checkedButton() || !kinds_->checkedButton()->isEnabled())
@@ -206,6 +222,33 @@ void KernelDialog::orderTabs()
           << buttons_->button(QDialogButtonBox::Cancel);
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
+}
+
+/// First those with a kernel, and of them the highest below this key: where a call goes on that is not to come back here.
+void KernelDialog::offerDirectKeys()
+{
+    const QSignalBlocker quiet(directKey_);
+    const QString chosen = directKey_->currentText();
+    const QStringList kernels = choices_.kernelsAt ? choices_.kernelsAt(op()) : QStringList();
+    directKey_->clear();
+    directKey_->addItems(kernels);
+    if (!kernels.isEmpty())
+        directKey_->insertSeparator(directKey_->count());
+    for (const QString& each : choices_.keys)
+        if (!kernels.contains(each))
+            directKey_->addItem(each);
+    if (directChosen_) {
+        directKey_->setEditText(chosen);
+        return;
+    }
+    const qsizetype own = choices_.keys.indexOf(key());
+    const auto below = std::find_if(kernels.begin(), kernels.end(),
+                                    [&](const QString& each) { return choices_.keys.indexOf(each) > own; });
+    const auto other =
+        std::find_if(kernels.begin(), kernels.end(), [this](const QString& each) { return each != key(); });
+    directKey_->setCurrentText(below != kernels.end()       ? *below
+                                   : other != kernels.end() ? *other
+                                                            : choices_.keys.value(0));
 }
 
 void KernelDialog::showChoice(const KernelChoice& choice)
@@ -234,6 +277,10 @@ void KernelDialog::validate()
         problem = tr("Name an operator.");
     else if (kinds_->checkedId() == Call && otherOp_->currentText().trimmed().isEmpty())
         problem = tr("Name the operator to call.");
+    else if (kinds_->checkedId() == CallDirect && !choices_.keys.contains(directKey_->currentText().trimmed()))
+        problem = directKey_->currentText().trimmed().isEmpty()
+            ? tr("Name the key whose kernel is called.")
+            : tr("There is no key named %1.").arg(directKey_->currentText().trimmed());
     else if (kinds_->checkedId() == Fail && error_->text().trimmed().isEmpty())
         problem = tr("Write what the error says.");
     hint_->setText(problem);
@@ -263,7 +310,7 @@ KernelChoice KernelDialog::choice() const
     case Fallthrough: return FallthroughKernel{};
     case Redispatch: return RedispatchKernel{};
     case Return: return ReturnKernel{argument_->value()};
-    case CallDirect: return CallDirectKernel{directKey_->currentText().toStdString()};
+    case CallDirect: return CallDirectKernel{directKey_->currentText().trimmed().toStdString()};
     case Call: return CallKernel{otherOp_->currentText().trimmed().toStdString()};
     case Fail: return ErrorKernel{error_->text().toStdString()};
     case CpuFallback: return CpuFallbackKernel{};

@@ -31,6 +31,8 @@ public:
         QStringList keys;       ///< lanes, highest first, then aliases
         /// One sentence for the standard kernel at (op, key), empty when there is none.
         std::function<QString(const QString& op, const QString& key)> standardAt;
+        /// The keys at which an operator has a kernel to call, highest first: they are offered before the others.
+        std::function<QStringList(const QString& op)> kernelsAt = {};
         /// Not empty: a kernel is chosen for one hop, and nothing is registered. The dialog's title; what cannot stand at
         /// one hop is not offered, and the target is fixed.
         QString question = {};
@@ -54,6 +56,7 @@ private:
     void becomeQuestion();
     void showTarget();
     void orderTabs();
+    void offerDirectKeys();
     void showChoice(const KernelChoice& choice);
     void validate();
     void requestRemoval();
@@ -68,6 +71,7 @@ private:
     QLabel* standard_ = nullptr;
     QSpinBox* argument_ = nullptr;
     QComboBox* directKey_ = nullptr;
+    bool directChosen_ = false;  ///< by somebody, or by what is registered
     QComboBox* otherOp_ = nullptr;
     QLineEdit* error_ = nullptr;
     QLabel* hint_ = nullptr;

@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QCompleter>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -247,6 +248,43 @@ private Q_SLOTS:
         QCOMPARE(dialog()->registration(), made);
         press("kernel.place");
         QCOMPARE(document_->session().registrations, std::vector{made});
+    }
+
+    /// "Call directly at" begins with the keys that have a kernel to call, chooses the next one below, and finds by parts.
+    void whatCanBeCalledComesFirst()
+    {
+        doubleClick("add", "Autograd");
+        auto* direct = dialog()->findChild<QComboBox*>(QStringLiteral("kernel.key"));
+        const PreparedSession* prepared = document_->prepared();
+        const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+        const std::vector<SlotView> table = dispatcher.table(*dispatcher.find("add"));
+        QStringList runs;
+        for (const Key lane : document_->model().lanes())
+            for (const SlotView& slot : table)
+                if (slot.key == lane && slot.provenance != Provenance::missing && !slot.fallthrough)
+                    runs << QString::fromStdString(document_->model().nameOf(lane));
+        QVERIFY(!runs.isEmpty() && runs.size() < direct->count() - 1);
+        for (int i = 0; i < runs.size(); ++i)
+            QCOMPARE(direct->itemText(i), runs[i]);
+        QCOMPARE(direct->itemData(static_cast<int>(runs.size()), Qt::AccessibleDescriptionRole).toString(),
+                 QStringLiteral("separator"));
+        const auto own = document_->model().lanes();
+        const QString at = direct->currentText();
+        QVERIFY2(runs.contains(at), qPrintable(at));
+        const auto place = [&own, this](const QString& name) {
+            return std::find(own.begin(), own.end(), *document_->model().find(name.toStdString())) - own.begin();
+        };
+        QVERIFY(place(at) > place(QStringLiteral("Autograd")));
+        choose("callDirect");
+        direct->lineEdit()->selectAll();
+        QTest::keyClicks(direct->lineEdit(), QStringLiteral("ud"));
+        QCOMPARE(direct->completer()->currentCompletion(), QStringLiteral("Cuda"));
+        QVERIFY(!dialog()->findChild<QPushButton*>(QStringLiteral("kernel.place"))->isEnabled());
+        QVERIFY(dialog()->findChild<QLabel*>(QStringLiteral("kernel.hint"))->text().contains(QStringLiteral("ud")));
+        direct->lineEdit()->selectAll();
+        QTest::keyClicks(direct->lineEdit(), QStringLiteral("Cuda"));
+        QVERIFY(dialog()->findChild<QPushButton*>(QStringLiteral("kernel.place"))->isEnabled());
+        QCOMPARE(std::get<CallDirectKernel>(dialog()->registration().kernel).key, std::string("Cuda"));
     }
 
     void anErrorNeedsAText()
