@@ -4851,6 +4851,10 @@
         <translation>请写算子的名字。</translation>
     </message>
     <message>
+        <source>Name the key whose kernel is called.</source>
+        <translation>请写出要调用其内核的键。</translation>
+    </message>
+    <message>
         <source>Name the operator to call.</source>
         <translation>请写要调用的算子。</translation>
     </message>
@@ -4905,6 +4909,14 @@
     <message>
         <source>The kernel that comes with the program.</source>
         <translation>程序自带的内核。</translation>
+    </message>
+    <message>
+        <source>There is no key named %1.</source>
+        <translation>没有名为 %1 的键。</translation>
+    </message>
+    <message>
+        <source>Type a part of a key's name. Keys at which the operator has a kernel come first.</source>
+        <translation>键入键名的一部分。算子有内核的键排在前面。</translation>
     </message>
     <message>
         <source>What runs at this hop instead, and at no other. The session does not change; the answer appears in Compare, from where it can be kept.</source>
@@ -18126,6 +18138,10 @@ then:  %2</source>
 <context>
     <name>keyfall::TaskView</name>
     <message>
+        <source>%1: not known until the session runs</source>
+        <translation>%1：会话运行之后才知道</translation>
+    </message>
+    <message>
         <source>%1: not yet. Found %2</source>
         <translation>%1：还没有。现在是 %2</translation>
     </message>
@@ -18134,8 +18150,8 @@ then:  %2</source>
         <translation>%1：是的。现在是 %2</translation>
     </message>
     <message>
-        <source>&lt;p&gt;The task is solved when every line has a ✓. The list follows each change and each run; there may be several ways.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;每一行都有 ✓，任务就解决了。列表跟随每次更改和每次运行；办法可能不止一种。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;The task is solved when every line has a ✓. The list follows each change and each run; a ? stands where the session has to run first. There may be several ways.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每一行都有 ✓ 时任务就解决了。列表跟随每次更改和每次运行；要先运行会话才知道的地方是 ?。可能有几种办法。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Found</source>
@@ -18144,6 +18160,10 @@ then:  %2</source>
     <message>
         <source>Load a solution; undo brings your own work back</source>
         <translation>装入一个解答；撤销可恢复您自己的</translation>
+    </message>
+    <message>
+        <source>Not known until the session runs</source>
+        <translation>会话运行之后才知道</translation>
     </message>
     <message>
         <source>Show a solution</source>
@@ -18156,6 +18176,10 @@ then:  %2</source>
     <message>
         <source>What is wanted, and what is found</source>
         <translation>要求什么，现在是什么</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>没有运行</translation>
     </message>
     <message>
         <source>✓ Solved.</source>

@@ -36,6 +36,10 @@ LessonCourse::LessonCourse(Document& document, Playback& playback, HopSelection&
         grade(false);
         Q_EMIT changed();
     });
+    connect(&document_, &Document::runStateChanged, this, [this] {
+        if (isOpen() && step().kind == StepKind::task)
+            Q_EMIT changed();
+    });
     connect(&document_, &Document::sessionChanged, this, [this] {
         if (isOpen() && step().kind == StepKind::task)
             grade(false);
@@ -456,6 +460,16 @@ void LessonCourse::grade(bool all)
             playback_.toEnd();
     }
     Q_EMIT changed();
+}
+
+bool LessonCourse::isKnown(std::size_t check) const
+{
+    const LessonSubject::Of of = step().checks[check].of.of;
+    if (of == LessonSubject::Of::session || of == LessonSubject::Of::lesson)
+        return true;
+    // A run that is on its way is here in a moment: nothing blinks meanwhile.
+    const RunState::Kind run = document_.runState().kind;
+    return (run == RunState::Kind::current || run == RunState::Kind::underWay) && !document_.runs().failure();
 }
 
 std::pair<double, int> LessonCourse::score() const

@@ -112,6 +112,8 @@ public:
     [[nodiscard]] const QString& trouble() const { return trouble_; }
 
     [[nodiscard]] const std::vector<CheckResult>& checks() const { return checks_; }
+    /// Whether a check's result is of the session as it is: not while its program cannot be read, nor before it has run.
+    [[nodiscard]] bool isKnown(std::size_t check) const;
     [[nodiscard]] bool solved() const { return solved_; }
     [[nodiscard]] int hintsShown() const { return hints_; }
     [[nodiscard]] bool gaveUp() const { return gaveUp_; }

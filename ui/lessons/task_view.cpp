@@ -51,7 +51,7 @@ TaskView::TaskView(LessonCourse& course, QWidget* parent)
     list_->setObjectName(QStringLiteral("lessonChecks"));
     list_->setAccessibleName(tr("What is wanted, and what is found"));
     list_->setWhatsThis(tr("<p>The task is solved when every line has a ✓. The list follows each change and each run; "
-                           "there may be several ways.</p>"));
+                           "a ? stands where the session has to run first. There may be several ways.</p>"));
     list_->setHeaderLabels({tr("Wanted"), tr("Found")});
     list_->setRootIsDecorated(false);
     list_->setWordWrap(true);
@@ -94,18 +94,26 @@ void TaskView::refresh()
     for (std::size_t i = 0; i < checks.size(); ++i) {
         const CheckResult& result = course_.checks()[i];
         const QString say = QString::fromStdString(checks[i].say);
-        const QString found = result.error ? AnswerWords::beginning(inWindowLanguage(*result.error))
-                                           : AnswerWords::found(checks[i], result.found);
+        const bool known = course_.isKnown(i);
+        const QString found = !known ? tr("not run")
+            : result.error           ? AnswerWords::beginning(inWindowLanguage(*result.error))
+                                     : AnswerWords::found(checks[i], result.found);
         QTreeWidgetItem* item = list_->topLevelItem(static_cast<int>(i));
-        item->setText(0, (result.holds ? QStringLiteral("✓ ") : QStringLiteral("○ ")) + say);
+        item->setText(0,
+                      (!known             ? QStringLiteral("? ")
+                           : result.holds ? QStringLiteral("✓ ")
+                                          : QStringLiteral("○ "))
+                          + say);
         item->setText(1, found);
         item->setToolTip(0, say);
-        const QString whole = !found.endsWith(QChar(0x2026)) ? found
-            : result.error                                   ? inWindowLanguage(*result.error)
-                                                             : AnswerWords::found(checks[i].test, result.found);
+        const QString whole = !known         ? tr("Not known until the session runs")
+            : !found.endsWith(QChar(0x2026)) ? found
+            : result.error                   ? inWindowLanguage(*result.error)
+                                             : AnswerWords::found(checks[i].test, result.found);
         item->setToolTip(1, whole);
         item->setData(0, Qt::AccessibleTextRole,
-                      (result.holds ? tr("%1: so. Found %2") : tr("%1: not yet. Found %2")).arg(say, whole));
+                      !known ? tr("%1: not known until the session runs").arg(say)
+                             : (result.holds ? tr("%1: so. Found %2") : tr("%1: not yet. Found %2")).arg(say, whole));
     }
     end_->setVisible(course_.solved());
     end_->setText(tr("✓ Solved."));

@@ -176,8 +176,11 @@ QRectF paintPage(QPainter& painter, const ProjectorPage& page, const Theme& them
         column.skip(4 * unit);
     }
     for (const ProjectorPage::Line& check : page.checks)
-        column.write((check.done ? QStringLiteral("✓ ") : QStringLiteral("○ ")) + check.text, ProjectorType::option,
-                     theme[ColorRole::text], check.done);
+        column.write((!check.known     ? QStringLiteral("? ")
+                          : check.done ? QStringLiteral("✓ ")
+                                       : QStringLiteral("○ "))
+                         + check.text,
+                     ProjectorType::option, theme[ColorRole::text], check.done);
     if (!page.answer.isEmpty()) {
         const QString sign = !page.judged ? QString() : page.right ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
         column.write(sign + page.answer, ProjectorType::text,

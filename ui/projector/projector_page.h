@@ -18,6 +18,7 @@ struct ProjectorPage {
     struct Line {
         QString text;
         bool done = false;  ///< of a task's check
+        bool known = true;  ///< it has run
     };
     struct Chip {
         QString text;

@@ -152,8 +152,8 @@ void ProjectorTalk::describeLesson(ProjectorPage& page) const
         page.text = course_.trouble();
     if (step.kind == StepKind::task)
         for (std::size_t i = 0; i < step.checks.size(); ++i)
-            page.checks.push_back(
-                {plain(step.checks[i].say), i < course_.checks().size() && course_.checks()[i].holds});
+            page.checks.push_back({plain(step.checks[i].say), i < course_.checks().size() && course_.checks()[i].holds,
+                                   course_.isKnown(i)});
     const LessonAsked* asked = course_.asked();
     if (asked == nullptr)
         return;
