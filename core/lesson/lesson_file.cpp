@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/lesson/lesson_file.h"
 
+#include "core/keys/key_model.h"
+#include "core/lesson/lesson_session.h"
+
+#include <algorithm>
+#include <cctype>
+
 namespace keyfall {
 
 namespace {
@@ -14,9 +20,48 @@ Json problemJson(const LessonFile& file, const LessonProblem& problem)
             {"text", problem.text}};
 }
 
-Json stepJson(const LessonStep& step)
+std::size_t wordsIn(const std::string& text)
 {
-    Json json{{"id", step.id}, {"kind", nameOf(step.kind)}, {"title", step.title}, {"prose", step.prose}};
+    std::size_t words = 0;
+    bool inside = false;
+    for (const char c : text) {
+        const bool space = c == ' ' || c == '\n' || c == '\t';
+        words += !space && !inside ? 1 : 0;
+        inside = !space;
+    }
+    return words;
+}
+
+/// The keys of the session's model that the learner reads of.
+Json keysNamed(const Lesson& lesson, std::size_t number)
+{
+    Json keys = Json::array();
+    const auto document = sessionDocumentOf(lesson, number);
+    const auto session = document ? sessionOf(*document, lesson.id) : tl::unexpected<Error>(document.error());
+    const auto model = session ? modelOf(*session) : tl::unexpected<Error>(session.error());
+    if (!model)
+        return keys;
+    const LessonStep& step = lesson.steps[number];
+    std::string word;
+    for (const char c : step.title + ' ' + step.prose + ' ' + step.after + ' ') {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+            word += c;
+            continue;
+        }
+        if ((*model)->find(word) && std::find(keys.begin(), keys.end(), Json(word)) == keys.end())
+            keys.push_back(word);
+        word.clear();
+    }
+    return keys;
+}
+
+Json stepJson(const Lesson& lesson, std::size_t number)
+{
+    const LessonStep& step = lesson.steps[number];
+    Json json{{"id", step.id},
+              {"kind", nameOf(step.kind)},
+              {"words", wordsIn(step.prose)},
+              {"keys", keysNamed(lesson, number)}};
     if (step.kind == StepKind::task) {
         json["solutions"] = step.solutions.size();
         json["wrong"] = step.wrong.size();
@@ -30,14 +75,13 @@ Json checkJson(const std::vector<LessonFile>& files)
 {
     Json document{{"problems", Json::array()}, {"lessons", Json::array()}};
     for (const LessonFile& file : files) {
-        Json lesson{{"file", file.path},
-                    {"id", file.lesson ? Json(file.lesson->id) : Json(nullptr)},
-                    {"title", file.lesson ? Json(file.lesson->title) : Json(nullptr)},
-                    {"summary", file.lesson ? Json(file.lesson->summary) : Json(nullptr)}};
+        Json lesson{{"file", file.path}, {"id", file.lesson ? Json(file.lesson->id) : Json(nullptr)}};
+        lesson["title_words"] = wordsIn(file.lesson ? file.lesson->title : std::string());
+        lesson["summary_words"] = wordsIn(file.lesson ? file.lesson->summary : std::string());
         lesson["steps"] = Json::array();
         if (file.lesson)
-            for (const LessonStep& step : file.lesson->steps)
-                lesson["steps"].push_back(stepJson(step));
+            for (std::size_t i = 0; i < file.lesson->steps.size(); ++i)
+                lesson["steps"].push_back(stepJson(*file.lesson, i));
         lesson["predictions"] = file.report.predictions;
         lesson["facts"] = file.report.facts;
         lesson["unavailable"] = file.report.unavailable ? Json(file.report.unavailable->text()) : Json(nullptr);

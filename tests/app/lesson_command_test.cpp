@@ -111,6 +111,10 @@ void LessonCommandTest::everyLessonHolds()
     const Json answer = outcome.json();
     QVERIFY2(outcome.status == 0 && answer["problems"].empty(), answer.dump(1).c_str());
     QCOMPARE(answer["lessons"].size(), std::size_t{18});
+    // What a lesson tells of, for tasks whose answer is a lesson.
+    const Json& ask = answer["lessons"][17]["steps"][2];
+    QCOMPARE(ask["keys"], Json::array({"AutogradPrivateUse1"}));
+    QVERIFY2(ask["words"] == 41 && answer["lessons"][17]["title_words"] == 6, ask.dump().c_str());
     std::size_t predictions = 0;
     std::size_t wrong = 0;
     for (const Json& lesson : answer["lessons"]) {
