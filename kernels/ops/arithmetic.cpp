@@ -98,18 +98,29 @@ void divisions(std::vector<OperatorDefinition>& all)
         "div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor", divide));
     all.push_back(define<Tensor(const Tensor&, const Scalar&, const Rounding&)>(
         "div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor", divide));
-    all.push_back(define<Tensor(const Tensor&, const Tensor&)>(
-        "floor_divide(Tensor self, Tensor other) -> Tensor",
-        [](const Backend& backend, const Tensor& self, const Tensor& other) {
-            return binaryCall(backend, BinaryFormula::div_floor, self, other);
-        }));
+    using OnTensor = Tensor(const Tensor&, const Tensor&);
+    using OnScalar = Tensor(const Tensor&, const Scalar&);
+    const auto whole = [](const Backend& backend, const Tensor& self, const auto& other) {
+        return binaryCall(backend, BinaryFormula::div_floor, self, other);
+    };
+    const auto wholeInPlace = [](const Backend& backend, const Tensor& self, const auto& other) {
+        return binaryCallInPlace(backend, BinaryFormula::div_floor, self, other);
+    };
+    all.push_back(define<OnTensor>("floor_divide(Tensor self, Tensor other) -> Tensor", whole));
+    all.push_back(define<OnScalar>("floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", whole));
+    all.push_back(define<OnTensor>("floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", wholeInPlace));
+    all.push_back(define<OnScalar>("floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", wholeInPlace));
 }
 
-/// A number to the power of a tensor: the number promotes less, as everywhere.
-Tensor raised(const Backend& backend, const Scalar& self, const Tensor& exponent)
+/// A number and a tensor, like the power of a number: the number promotes less, as everywhere.
+template <BinaryFormula F>
+OperatorDefinition ofNumber(const char* schema)
 {
-    const DType type = resultType({exponent, self});
-    return binaryCall(backend, BinaryFormula::pow, castTo(scalarTensor(self), type), castTo(exponent, type));
+    return define<Tensor(const Scalar&, const Tensor&)>(
+        schema, [](const Backend& backend, const Scalar& self, const Tensor& other) {
+            const DType type = resultType({other, self});
+            return binaryCall(backend, F, castTo(scalarTensor(self), type), castTo(other, type));
+        });
 }
 
 Tensor powNumber(const Backend& backend, const Tensor& self, const Scalar& exponent)
@@ -140,11 +151,7 @@ void powers(std::vector<OperatorDefinition>& all)
         }));
     all.push_back(define<Tensor(const Tensor&, const Scalar&)>(
         "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", powNumber));
-    all.push_back(define<Tensor(const Scalar&, const Tensor&)>(
-        "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
-        [](const Backend& backend, const Scalar& self, const Tensor& exponent) {
-            return raised(backend, self, exponent);
-        }));
+    all.push_back(ofNumber<BinaryFormula::pow>("pow.Scalar(Scalar self, Tensor exponent) -> Tensor"));
 }
 
 }  // namespace
@@ -159,6 +166,7 @@ std::vector<OperatorDefinition> arithmeticOperators()
     all.push_back(extremum<BinaryFormula::maximum>("maximum"));
     all.push_back(extremum<BinaryFormula::minimum>("minimum"));
     withoutAlpha<BinaryFormula::remainder>(all, "remainder");
+    all.push_back(ofNumber<BinaryFormula::remainder>("remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"));
     withoutAlpha<BinaryFormula::fmod>(all, "fmod");
     withoutAlpha<BinaryFormula::bitwise_and>(all, "bitwise_and");
     withoutAlpha<BinaryFormula::bitwise_or>(all, "bitwise_or");

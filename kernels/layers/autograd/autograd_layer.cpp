@@ -144,28 +144,49 @@ bool isMadeOfDense(const Formula& formula, const Stack& stack)
     return nested && !formula.op.starts_with("_nested_");
 }
 
+/// A view that was written has the change in its base's history, too.
+void recordInBase(const BoxedCall& call, const Tensor& written, const std::shared_ptr<OperatorNode>& node)
+{
+    const auto view = viewHistoryOf(written);
+    if (!view)
+        return;
+    recordWrite(call.dispatcher(), written, *view, node);
+    call.note(EventKind::nodeCreated, "CopySlices: the view's base has the change in its history");
+}
+
 /// Without a formula: what the kernel below calls itself is recorded, so an operator that is made of others is
-/// differentiated through its parts. A result that comes back off the tape has no gradient, which is an error only when
-/// somebody needs it.
+/// differentiated through its parts. A result that comes back off the tape, or is the overwritten argument with the
+/// history of before, has no gradient, which is an error only when somebody needs it.
 void recordParts(const BoxedCall& call, Stack& stack)
 {
     const std::vector<Tensor> arguments = tensorsOf(stack);
     const auto node = std::make_shared<OperatorNode>(OperatorHandle(call.op), nullptr);
     node->takeArguments(stack);
+    const bool inPlace = isInPlace(call);
+    const auto before = inPlace ? producerOf(arguments.front()) : nullptr;
     redispatchBelowAutograd(call, stack);
     std::vector<Tensor> offTape;
     bool parts = false;
     for (const Tensor& result : tensorsOf(stack)) {
-        parts = parts || (result.defined() && producerOf(result));
-        if (result.defined() && !result.requiresGrad())
+        if (!result.defined())
+            continue;
+        const bool overwritten = inPlace && result.isSame(arguments.front()) && producerOf(result) == before;
+        if (overwritten)
+            checkOverwritten(call, result);
+        if (overwritten || !result.requiresGrad())
             offTape.push_back(result);
+        else
+            parts = parts || producerOf(result);
     }
-    if (markResults(node, arguments, offTape, false) > 0)
+    if (markResults(node, arguments, offTape, inPlace) > 0) {
         call.note(EventKind::nodeCreated, node->name() + ": " + call.opName() + " has no formula for its gradient");
-    else
+        if (inPlace)
+            recordInBase(call, arguments.front(), node);
+    } else {
         call.note(EventKind::passOn,
                   parts ? "the operators that it is made of are recorded"
                         : "no new result can have a gradient, so nothing is recorded");
+    }
 }
 
 /// Codes have no gradient (eleven:2.7.8), so what is computed from them and from a leaf would lose the leaf's.
@@ -238,10 +259,7 @@ void record(const BoxedCall& call, Stack& stack, const Formula* whole = nullptr)
     }
     node->saveOutputs(results);
     if (inPlace)
-        if (const auto view = viewHistoryOf(arguments.front())) {
-            recordWrite(call.dispatcher(), arguments.front(), *view, node);
-            call.note(EventKind::nodeCreated, "CopySlices: the view's base has the change in its history");
-        }
+        recordInBase(call, arguments.front(), node);
     if (!call.recorded())
         return;
     call.note(EventKind::nodeCreated, node->name() + " number " + std::to_string(node->sequence()));

@@ -28,7 +28,10 @@ const Formula* formulaOf(std::string_view op)
             map.emplace(formula->op, formula);
         return map;
     }();
-    std::string base = OperatorName::parse(withoutAten(op)).name;
+    op = withoutAten(op);
+    if (op == "remainder.Scalar_Tensor")  // PyTorch has no derivative of it
+        return nullptr;
+    std::string base = OperatorName::parse(op).name;
     if (const auto found = byName.find(base); found != byName.end())
         return found->second;
     if (base.size() > 1 && base.back() == '_') {

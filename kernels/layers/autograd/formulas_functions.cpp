@@ -203,7 +203,6 @@ const std::vector<Formula>& functionFormulas()
         {"ceil", {}, {}, zero},
         {"round", {}, {}, zero},
         {"trunc", {}, {}, zero},
-        {"floor_divide", {}, {}, zero},
         {"frac", {}, {}, same},
         {"pow", {{"self", {}}, {"exponent", {}}}, {0}, pow},
         {"atan2", {{"self", {}}, {"other", {}}}, {}, atan2},

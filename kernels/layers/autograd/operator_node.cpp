@@ -22,7 +22,7 @@ Tensor patternOf(const Tensor& tensor)
 }  // namespace
 
 OperatorNode::OperatorNode(const OperatorHandle& op, const Formula* formula)
-    : Node(nodeName(op.name())), op_(op), formula_(formula)
+    : Node(formula == nullptr ? "NotImplemented" : nodeName(op.name())), op_(op), formula_(formula)
 {
 }
 
@@ -121,7 +121,7 @@ std::vector<Tensor> OperatorNode::apply(Dispatcher& dispatcher, const std::vecto
 {
     if (formula_ == nullptr)
         throw DispatchError(DispatchErrorKind::unsupported,
-                            "derivative for " + op_.name()
+                            "derivative for " + OperatorName::parse(op_.name()).name
                                 + " is not implemented: the operator is not differentiable here, "
                                   "and the gradient that was asked for flows through it");
     std::optional<autocast::SettingsGuard> guard;

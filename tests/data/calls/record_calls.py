@@ -379,6 +379,13 @@ sub_(clone(a), 2)
 div_(clone(a), 2)
 mul_(clone(idx), 2.5)
 copy_(clone(a), 2)
+floor_divide(a, o)
+floor_divide(a, 2)
+floor_divide_(clone(a), 2)
+floor_divide_(clone(idx), 2)
+remainder(2, a)
+remainder(-7, eidx)
+remainder(2.5, eidx)
 add(mul(a, o), o)
 add(neg(a), o)
 mul(t(a), b)
@@ -507,10 +514,14 @@ def record(call):
         entry["value"] = elements(first)
         if first.grad_fn is not None:
             seed = (torch.arange(first.numel(), dtype=torch.float32).reshape(first.shape) % 7 + 1) / 4
-            with profile(activities=[ProfilerActivity.CPU]) as run:
-                first.backward(seed)
+            given = {"shape": list(seed.shape), "data": elements(seed)}
+            try:
+                with profile(activities=[ProfilerActivity.CPU]) as run:
+                    first.backward(seed)
+            except RuntimeError as refusal:
+                return {**entry, "seed": given, "no_gradient": str(refusal)}
             entry["backward"] = calls_of_nodes(run)
-            entry["seed"] = {"shape": list(seed.shape), "data": elements(seed)}
+            entry["seed"] = given
             entry["gradients"] = {n: elements(t.grad) for n, t in known.items() if t.grad is not None}
     return entry
 

@@ -125,6 +125,23 @@ private Q_SLOTS:
         QCOMPARE(refused.error().kind, ErrorKind::failed);
     }
 
+    /// Not even the history of before is left: the gradient would be that of a tensor that is no more.
+    void whatIsOverwrittenWithoutAFormulaHasNoGradient()
+    {
+        const Tensor leaf = bench_.tensor({2}, {3, 5}, true);
+        const Tensor x = bench_.call("clone", {leaf});
+        bench_.call("floor_divide_.Scalar", {x, 2.0});
+        QVERIFY(errorOf(bench_.call("sum", {x})).contains("derivative for floor_divide_ is not implemented"));
+        // Also where only what it is divided by has one, and through the base of a view.
+        const Tensor plain = bench_.tensor({2}, {3, 5});
+        bench_.call("floor_divide_.Tensor", {plain, leaf});
+        QVERIFY(errorOf(bench_.call("sum", {plain})).contains("derivative for floor_divide_ is not implemented"));
+        const Tensor base = bench_.call("clone", {leaf});
+        bench_.call("floor_divide_.Scalar", {bench_.call("view", {base, std::vector<std::int64_t>{2, 1}}), 2.0});
+        QVERIFY(errorOf(bench_.call("sum", {base})).contains("derivative for floor_divide_ is not implemented"));
+        QVERIFY_THROWS_EXCEPTION(DispatchError, bench_.call("floor_divide_.Scalar", {leaf, 2.0}));
+    }
+
     void anOperatorWithoutAFormulaFailsOnlyWhenNeeded()
     {
         Dispatcher& dispatcher = bench_.dispatcher();

@@ -209,7 +209,7 @@ void addFunctions(std::vector<Case>& all)
     all.push_back({"pow.Scalar", "pow.Scalar", {{{2, 3}, spread(6, -1, 2)}}, [](const auto& in) {
                        return Stack{1.7, in[0]};
                    }});
-    for (const char* op : {"pow.Tensor_Tensor", "atan2", "remainder.Tensor", "fmod.Tensor", "floor_divide"})
+    for (const char* op : {"pow.Tensor_Tensor", "atan2", "remainder.Tensor", "fmod.Tensor"})
         all.push_back({op, op, {{{2, 3}, spread(6, 0.3, 3)}, {{3}, {0.45, 1.3, 0.8}}}, plain});
     all.push_back({"threshold_backward",
                    "threshold_backward",
@@ -454,7 +454,7 @@ const std::set<std::string> kConstantSlope{
     "sub.Scalar", "sub.Tensor", "sum", "sum.dim_IntList", "sum_to_size", "t", "threshold_backward 0", "to.dtype",
     "transpose.int", "unsqueeze", "view",
     // steps, and to the power of zero
-    "ceil", "floor", "floor_divide", "frac", "pow.Tensor_Scalar", "round", "sign", "trunc",
+    "ceil", "floor", "frac", "pow.Tensor_Scalar", "round", "sign", "trunc",
     // choices
     "amax", "amin", "clamp", "clamp.Tensor", "clamp_max", "clamp_min", "max", "max.dim", "maximum", "min", "min.dim",
     "minimum", "topk", "repeat", "masked_select", "masked_fill.Scalar", "masked_fill.Tensor", "masked_fill_.Tensor",

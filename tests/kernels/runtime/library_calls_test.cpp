@@ -118,7 +118,7 @@ QString nodeOf(const CallGraph& graph)
     for (const Hop& hop : graph.hops)
         for (const HopEvent& event : hop.events)
             if (isIn(lineCall(graph), hop) && event.kind == EventKind::nodeCreated)
-                name = event.text.substr(0, event.text.find(' '));
+                name = event.text.substr(0, event.text.find_first_of(" :"));
     return QString::fromStdString(name);
 }
 
@@ -215,7 +215,13 @@ private Q_SLOTS:
             QVERIFY2(run->error->find(call["error"].get<std::string>()) != std::string::npos, run->error->c_str());
             return;
         }
-        QVERIFY2(!run->error, run->error ? run->error->c_str() : "");
+        if (call.contains("no_gradient")) {
+            QString refused = QString::fromStdString(call["no_gradient"].get<std::string>());
+            refused.remove(QStringLiteral("aten::"));
+            QVERIFY2(run->error && run->error->starts_with(refused.toStdString()), run->error.value_or("").c_str());
+        } else {
+            QVERIFY2(!run->error, run->error ? run->error->c_str() : "");
+        }
 
         const auto first = firstCall(*run->graph);
         QVERIFY(first);
