@@ -7934,6 +7934,10 @@
         <translation>正确答案：%1。</translation>
     </message>
     <message>
+        <source>The session is not the one that the question is about any more. Undo brings it back, or “Start again”.</source>
+        <translation>会话已经不是这个问题所说的那一个。撤销会让它回来，“重新开始”也可以。</translation>
+    </message>
+    <message>
         <source>Whether it was right</source>
         <translation>是否正确</translation>
     </message>

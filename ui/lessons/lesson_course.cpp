@@ -43,7 +43,10 @@ LessonCourse::LessonCourse(Document& document, Playback& playback, HopSelection&
     connect(&document_, &Document::sessionChanged, this, [this] {
         if (isOpen() && step().kind == StepKind::task)
             grade(false);
+        else if (isOpen() && asked_)
+            Q_EMIT changed();
     });
+    connect(document_.undoStack(), &QUndoStack::indexChanged, this, &LessonCourse::followUndo);
 }
 
 LessonCourse::~LessonCourse() = default;
@@ -96,6 +99,7 @@ void LessonCourse::take(Lesson lesson, int step)
     predicting_ = false;
     waitsToPredict_ = false;
     suspended_.reset();
+    fresh_ = true;
     const int steps = static_cast<int>(lesson.steps.size());
     lesson_ = std::move(lesson);
     enter(std::clamp(step, 0, steps - 1), true);
@@ -272,6 +276,8 @@ void LessonCourse::back()
 void LessonCourse::enter(int number, bool withSession)
 {
     stopWork();
+    cameFrom_ = std::exchange(fresh_, false) ? -1 : step_;
+    begun_.reset();
     step_ = number;
     finishing_ = false;
     if (!predicting_ || number == 0)  // the points of a run are counted over its calls
@@ -329,7 +335,11 @@ void LessonCourse::load(Session session, const QString& label)
         return takeRun();
     if (!(session == document_.session())) {
         Q_EMIT loading();
+        const QScopedValueRollback now(loadingNow_, true);
         document_.edit(label, [&session](Session& edited) { edited = session; });
+        const int index = document_.undoStack()->index();
+        std::erase_if(loads_, [index](const Load& old) { return old.index >= index; });
+        loads_.push_back({index, cameFrom_, step_, lesson_->id, session});
     }
     document_.run();
 }
@@ -388,6 +398,7 @@ void LessonCourse::takeRun()
     if (arriving_) {
         arriving_ = false;
         graph_ = document_.lastRun()->graph;
+        begun_ = document_.session();
         if (step().kind == StepKind::task)
             startWork();
         applyPosition();
@@ -396,6 +407,35 @@ void LessonCourse::takeRun()
     }
     grade(true);
     Q_EMIT changed();
+}
+
+/// Undo and redo over an edit that loaded a step's session lead to the step that the session belongs to.
+void LessonCourse::followUndo(int index)
+{
+    const int before = std::exchange(undoIndex_, index);
+    if (loadingNow_ || !isOpen() || predicting_)
+        return;
+    int to = -1;
+    for (const Load& load : loads_) {
+        if (load.lesson != lesson_->id)
+            continue;
+        if (index < load.index && load.index <= before) {
+            to = load.from;  // the first of those that are undone
+            break;
+        }
+        // Another edit may have taken its place in the history.
+        if (before < load.index && load.index <= index && load.session == document_.session())
+            to = load.to;
+    }
+    if (to < 0 || to == step_ || to >= static_cast<int>(lesson_->steps.size()))
+        return;
+    working_.reset();
+    enter(to, false);
+}
+
+bool LessonCourse::isApart() const
+{
+    return asked_ && !reveal_ && !predicting_ && begun_ && !sameRun(*begun_, document_.session());
 }
 
 void LessonCourse::applyPosition()

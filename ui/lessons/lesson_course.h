@@ -103,6 +103,8 @@ public:
     [[nodiscard]] const LessonReveal* reveal() const { return reveal_ ? &*reveal_ : nullptr; }
     /// What no panel may tell, as long as it would answer what is asked or will be asked of this run.
     [[nodiscard]] Withheld withheld() const;
+    /// The session is no longer the one that the open question is about: it waits until that is there again.
+    [[nodiscard]] bool isApart() const;
     [[nodiscard]] int questionNumber() const { return question_; }
     [[nodiscard]] int questionCount() const;
     /// Over the run that is predicted, or the quiz; else of the step.
@@ -174,6 +176,15 @@ private:
         bool trial = false;
     };
 
+    /// An edit that loaded the session of a step.
+    struct Load {
+        int index = 0;  ///< of the undo history, right after it
+        int from = 0;   ///< the step before; -1: none of this lesson
+        int to = 0;
+        std::string lesson;
+        Session session;
+    };
+
     void enter(int step, bool load);
     void load(const Json& patch, const QString& label);
     void load(Session session, const QString& label);
@@ -196,6 +207,7 @@ private:
     void remember(const LessonReveal& reveal, double points);
     [[nodiscard]] QList<int> positionsOf(const StepAnswer& kept) const;
     bool takeUp();
+    void followUndo(int index);
     void startWork();
     void stopWork();
     [[nodiscard]] std::string placeOf(int step) const;
@@ -238,6 +250,12 @@ private:
     bool gaveUp_ = false;
     int hints_ = 0;
     int hintsBefore_ = 0;  ///< when the question was asked
+    std::vector<Load> loads_;
+    int undoIndex_ = 0;
+    int cameFrom_ = -1;   ///< the step before this one; -1: the lesson was just opened
+    bool fresh_ = false;  ///< the next step that is entered is the first of its lesson
+    bool loadingNow_ = false;
+    std::optional<Session> begun_;  ///< with which the step arrived
     QString trouble_;
     StepProgress progress_;
 };

@@ -297,7 +297,7 @@ void LessonCourse::showOutcome()
 
 void LessonCourse::answer(const QList<int>& options)
 {
-    if (!asked_ || reveal_ || options.isEmpty())
+    if (!asked_ || reveal_ || options.isEmpty() || isApart())
         return;
     showOutcome();
     showReveal(judge(options), options);
@@ -305,7 +305,7 @@ void LessonCourse::answer(const QList<int>& options)
 
 void LessonCourse::answerText(const QString& text)
 {
-    if (!asked_ || reveal_ || text.trimmed().isEmpty() || step().kind != StepKind::predict)
+    if (!asked_ || reveal_ || text.trimmed().isEmpty() || isApart() || step().kind != StepKind::predict)
         return;
     const auto* question = std::get_if<ValueQuestion>(&questions_[static_cast<std::size_t>(question_)]);
     if (question == nullptr)
@@ -316,7 +316,7 @@ void LessonCourse::answerText(const QString& text)
 
 void LessonCourse::answerKey(Key key)
 {
-    if (!asked_ || reveal_ || step().kind != StepKind::predict)
+    if (!asked_ || reveal_ || isApart() || step().kind != StepKind::predict)
         return;
     const KeyModel& model = *graph_->model;
     if (key.value() >= model.keys().size())
@@ -351,7 +351,7 @@ void LessonCourse::giveUp()
         Q_EMIT changed();
         return;
     }
-    if (!asked_ || reveal_)
+    if (!asked_ || reveal_ || isApart())
         return;
     gaveUp_ = true;
     if (step().kind == StepKind::choose || std::holds_alternative<Prediction>(questions_[0])

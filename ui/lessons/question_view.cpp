@@ -151,13 +151,17 @@ void QuestionView::refresh()
     const int count = course_.questionCount();
     text_->setText(count > 1 ? tr("Question %1 of %2. %3").arg(course_.questionNumber() + 1).arg(count).arg(asked->text)
                              : asked->text);
+    const bool apart = course_.isApart();
+    if (apart)
+        text_->setText(tr("The session is not the one that the question is about any more. Undo brings it back, "
+                          "or “Start again”."));
     facts_->setFacts(asked->facts);
-    facts_->setVisible(!asked->facts.empty());
-    options_->setVisible(!asked->options.isEmpty());
+    facts_->setVisible(!asked->facts.empty() && !apart);
+    options_->setVisible(!asked->options.isEmpty() && !apart);
     options_->setEnabled(reveal == nullptr);
-    line_->setVisible(asked->options.isEmpty());
+    line_->setVisible(asked->options.isEmpty() && !apart);
     line_->setEnabled(reveal == nullptr);
-    answer_->setVisible(reveal == nullptr);
+    answer_->setVisible(reveal == nullptr && !apart);
     reveal_->setVisible(reveal != nullptr);
     if (reveal != nullptr) {
         for (const int option : reveal->chosen)
@@ -176,6 +180,8 @@ QWidget* QuestionView::firstControl() const
 {
     const LessonAsked* asked = course_.isOpen() ? course_.asked() : nullptr;
     if (asked == nullptr)
+        return nullptr;
+    if (course_.isApart())
         return nullptr;
     if (course_.reveal() != nullptr)
         return more_->isVisibleTo(this) ? more_ : nullptr;

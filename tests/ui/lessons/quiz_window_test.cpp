@@ -135,6 +135,51 @@ private Q_SLOTS:
         QVERIFY(text->maximumHeight() > text->fontMetrics().height());
     }
 
+    /// Undo over a question's session leads to the question that the session belongs to, and redo back.
+    void undoLeadsToTheQuestionBefore()
+    {
+        start(1, 11);
+        const Session first = it_.bench->document.session();
+        answer(0);
+        click("lessonNext");
+        QTRY_VERIFY(course().stepNumber() == 1 && course().asked() != nullptr);
+        const Session second = it_.bench->document.session();
+        QVERIFY(!(first == second));
+        it_.bench->document.undoStack()->undo();
+        QTRY_VERIFY(course().stepNumber() == 0 && course().asked() != nullptr);
+        QVERIFY(it_.bench->document.session() == first);
+        QVERIFY(course().reveal() != nullptr);  // it was answered
+        it_.bench->document.undoStack()->redo();
+        QTRY_VERIFY(course().stepNumber() == 1 && course().asked() != nullptr);
+        QVERIFY(it_.bench->document.session() == second);
+        QVERIFY(course().reveal() == nullptr);
+    }
+
+    /// Whoever changes the session has another one than the question is about: it waits.
+    void aQuestionWaitsForItsSession()
+    {
+        start(1, 11);
+        const auto* option = part<QRadioButton>("lessonOption0");
+        QTRY_VERIFY(option->isVisible());
+        it_.bench->document.edit(QStringLiteral("mine"), [](Session& s) { s.program.push_back("mine = relu(a)"); });
+        QTRY_VERIFY(!option->isVisible());
+        QVERIFY(part<QLabel>("lessonQuestion")->text().contains(QStringLiteral("not the one")));
+        course().answer({0});
+        QVERIFY(course().reveal() == nullptr);
+        it_.bench->document.undoStack()->undo();
+        QTRY_VERIFY(option->isVisible());
+        QCOMPARE(course().stepNumber(), 0);
+        it_.bench->document.undoStack()->redo();
+        click("lessonRestart");
+        QTRY_VERIFY(course().asked() != nullptr && part<QRadioButton>("lessonOption0")->isVisible());
+        answer(0);
+        // Whose session was there before the quiz has no question.
+        click("lessonAll");
+        start(1, 12);
+        it_.bench->document.undoStack()->undo();
+        QTRY_VERIFY(!part<QRadioButton>("lessonOption0")->isVisible());
+    }
+
     void aLessonThatNobodyChangedIsNotChanged()
     {
         QVERIFY(!it_.window->isWindowModified());
