@@ -147,6 +147,7 @@ void Docks::place()
 
 void Docks::reset()
 {
+    putBack();
     place();
     sizedByHand_ = false;
     room_ = roomNow();
@@ -195,6 +196,8 @@ void Docks::fit()
     if (away_)
         return;
     const Room now = roomNow();
+    if (now == Room::compact)
+        putBack();
     const Room before = std::exchange(room_, now);
     for (Entry& entry : entries_) {
         const bool fits = now != Room::compact && (entry.spec.opens <= now || entry.spec.opens == Room::never);
@@ -233,11 +236,57 @@ void Docks::raise(const QString& name)
     }
 }
 
+void Docks::raiseBelow(const QString& name, const QString& above)
+{
+    putBack();
+    QDockWidget* const upper = dock(above);
+    QDockWidget* const lower = dock(name);
+    if (upper == nullptr || lower == nullptr || upper->isHidden() || upper->isFloating() || lower->isFloating()
+        || !window_.tabifiedDockWidgets(upper).contains(lower))
+        return raise(name);
+    if (room_ == Room::compact)
+        return;
+    const QSize size = upper->size();
+    for (Entry& entry : entries_)
+        if (entry.dock == lower) {
+            entry.folded = false;
+            fill(entry);
+        }
+    // A split of tabs would make one more tab.
+    window_.removeDockWidget(lower);
+    window_.addDockWidget(window_.dockWidgetArea(upper), lower, Qt::Vertical);
+    below_ = lower;
+    above_ = upper;
+    lower->show();
+    window_.resizeDocks({upper, lower}, {size.width(), size.width()}, Qt::Horizontal);
+    window_.resizeDocks({upper, lower}, {size.height() * 11 / 20, size.height() * 9 / 20}, Qt::Vertical);
+    keepWidth();
+}
+
+void Docks::putBack()
+{
+    QDockWidget* const lower = std::exchange(below_, nullptr);
+    if (lower == nullptr)
+        return;
+    const int width = above_->width();
+    window_.removeDockWidget(lower);
+    window_.addDockWidget(window_.dockWidgetArea(above_), lower);
+    window_.tabifyDockWidget(above_, lower);
+    lower->hide();
+    above_->raise();
+    window_.resizeDocks({above_}, {width}, Qt::Horizontal);
+}
+
 /// See Note [The canvas owns the window].
 void Docks::makeRoomFor(const Entry& entry)
 {
     if (entry.dock->isFloating())
         return;
+    if (below_ != nullptr && entry.dock != above_
+        && window_.dockWidgetArea(entry.dock) == window_.dockWidgetArea(below_)) {
+        putBack();
+        entry.dock->show();
+    }
     const QList<QDockWidget*> sharing = window_.tabifiedDockWidgets(entry.dock);
     for (const Entry& other : entries_) {
         if (other.dock == entry.dock || other.dock->isHidden() || other.dock->isFloating())

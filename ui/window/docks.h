@@ -57,6 +57,10 @@ public:
     [[nodiscard]] QDockWidget* dock(const QString& name) const;
     /// Shows a panel, instead of the one that has its place.
     void raise(const QString& name);
+    /// Shows a panel below one that has the same place, and leaves that one there; in a small window nothing changes.
+    /// `putBack` ends it, and so does whatever shows another panel there.
+    void raiseBelow(const QString& name, const QString& above);
+    void putBack();
     [[nodiscard]] QList<QAction*> toggles() const;
     [[nodiscard]] QList<QAction*> toggles(Qt::DockWidgetArea area) const;
     /// What came back when the window grew, by name: kept with the layout.
@@ -92,7 +96,9 @@ private:
     std::vector<Entry> entries_;
     Room room_ = Room::medium;
     bool live_ = false;
-    QDockWidget* last_ = nullptr;  ///< that was opened
+    QDockWidget* last_ = nullptr;   ///< that was opened
+    QDockWidget* below_ = nullptr;  ///< that stands below `above_`, whose place it shares else
+    QDockWidget* above_ = nullptr;
     bool keeping_ = false;
     bool away_ = false;         ///< the start page has the window
     bool sizedByHand_ = false;  ///< a person moved a separator, or a layout was restored

@@ -66,7 +66,10 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
             [bar = parts_.window.statusBar()](const QString& sentence) { bar->showMessage(sentence); });
     // When the step's run has come, so that its lanes are there.
     auto* frames = new LessonFrames(parts_.window, parts_.docks, parts_.ladder);
-    connect(&course, &LessonCourse::entered, frames, [frames] { frames->show({}); });
+    connect(&course, &LessonCourse::entered, frames, [this, frames] {
+        frames->show({});
+        parts_.docks.putBack();
+    });
     connect(&course, &LessonCourse::arrived, frames, [frames, &course] { frames->show(course.step().highlights); });
     connect(&course, &LessonCourse::arrived, &parts_.ladder, [this, &course] {
         if (kept_)
@@ -154,13 +157,16 @@ void LessonGuide::raise(const QString& name)
 {
     const QDockWidget* const panel = parts_.docks.dock(name);
     const QDockWidget* const lesson = parts_.docks.dock(dockName());
-    // The lesson itself is not put away for what it shows.
-    if (panel == nullptr || kept_
-        || (lesson->isVisible()
-            && parts_.window.dockWidgetArea(const_cast<QDockWidget*>(panel))
-                == parts_.window.dockWidgetArea(const_cast<QDockWidget*>(lesson))))
+    if (panel == nullptr || panel == lesson || kept_)
         return;
-    parts_.docks.raise(name);
+    // The lesson itself is not put away for what it shows.
+    const bool shares = lesson->isVisible()
+        && parts_.window.dockWidgetArea(const_cast<QDockWidget*>(panel))
+            == parts_.window.dockWidgetArea(const_cast<QDockWidget*>(lesson));
+    if (shares)
+        parts_.docks.raiseBelow(name, dockName());
+    else
+        parts_.docks.raise(name);
 }
 
 void LessonGuide::choose(const std::string& op)
