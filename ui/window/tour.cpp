@@ -107,7 +107,8 @@ void Tour::begin()
     connect(callout_, &TourCallout::skipped, this, &Tour::goOn);
     connect(callout_, &TourCallout::ended, this, &Tour::end);
     qApp->installEventFilter(this);
-    goTo(parts_.start.isShown() ? Stop::open : Stop::step);
+    first_ = parts_.start.isShown() ? Stop::open : Stop::step;
+    goTo(first_);
 }
 
 void Tour::end()
@@ -124,7 +125,10 @@ void Tour::goTo(Stop stop)
     if (stop == Stop::tick)
         parts_.docks.raise(QStringLiteral("keys"));
     const Words words = wordsOf(stop);
-    callout_->say(words.title, words.text, tr("%1 of %2").arg(static_cast<int>(stop) + 1).arg(kStops));
+    // Of those that are left from where it began.
+    const int passed = static_cast<int>(first_);
+    callout_->say(words.title, words.text,
+                  tr("%1 of %2").arg(static_cast<int>(stop) - passed + 1).arg(kStops - passed));
     place();
 }
 

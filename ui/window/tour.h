@@ -60,6 +60,7 @@ private:
     Parts parts_;
     QPointer<TourCallout> callout_;
     Stop stop_ = Stop::open;
+    Stop first_ = Stop::open;                  ///< where it began: without the start page there is nothing to open
     std::vector<std::optional<KeySet>> keys_;  ///< what was ticked, included and excluded when the stop began
 };
 

@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QPushButton>
 
 using namespace keyfall;
@@ -79,6 +80,27 @@ private Q_SLOTS:
         QVERIFY(!tour().isOn());
         QVERIFY(!Tour::isDue(it_.bench->store));
         QCOMPARE(said.size(), Tour::kStops);
+    }
+
+    /// From Help, with a session there: nothing is to be opened, and the first callout is the first.
+    void withoutTheStartPageItHasOneLess()
+    {
+        const auto count = [this] {
+            QStringList texts;
+            for (const QLabel* label : callout()->findChildren<QLabel*>())
+                texts << label->text();
+            return texts;
+        };
+        tour().begin();
+        QVERIFY(tour().stop() == Tour::Stop::step);
+        QVERIFY2(count().contains(QStringLiteral("1 of 5")), qPrintable(count().join(QLatin1Char('|'))));
+        while (tour().stop() != Tour::Stop::find)
+            QTest::mouseClick(callout()->findChild<QPushButton*>(QStringLiteral("tour.skip")), Qt::LeftButton);
+        QVERIFY2(count().contains(QStringLiteral("5 of 5")), qPrintable(count().join(QLatin1Char('|'))));
+        tour().end();
+        it_.window->start().show();
+        tour().begin();
+        QVERIFY(count().contains(QStringLiteral("1 of 6")));
     }
 
     void escEndsItForGood()
