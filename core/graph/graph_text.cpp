@@ -45,7 +45,7 @@ namespace {
 /// "compiled in 21 ms", "grid 4, 1.2 µs", "grid 4, issued in 1.2 µs": without the time at their end, and what leads to it.
 std::string_view withoutDuration(std::string_view text)
 {
-    for (const std::string_view unit : {" ms", " µs"}) {
+    for (const std::string_view unit : {" ns", " µs", " ms", " s"}) {
         if (!text.ends_with(unit))
             continue;
         const std::string_view rest = text.substr(0, text.size() - unit.size());

@@ -2,6 +2,8 @@
 // Asking for an entry's kernels, and waiting for them.
 #include "kernels/compiled/compiled_entry.h"
 
+#include "core/text/quantity_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +24,7 @@ std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
     return std::nullopt;
 }
 
-/// How those who asked first were answered: "miss", "8 asked, 7 waited", "compiled 3f2a… in 0.02 ms" or "from the disk 3f2a…".
+/// How those who asked first were answered: "miss", "8 asked, 7 waited", "compiled 3f2a… in 20 µs" or "from the disk 3f2a…".
 std::vector<std::string> firstWords(const KernelKey& key, const std::vector<KernelCache::Row>& rows,
                                     std::span<const KernelTicket> tickets)
 {
@@ -31,14 +33,14 @@ std::vector<std::string> firstWords(const KernelKey& key, const std::vector<Kern
     const auto waited = std::count_if(tickets.begin(), tickets.end(),
                                       [](const KernelTicket& each) { return each.answer() == AnswerKind::waited; });
     const auto row = std::find_if(rows.begin(), rows.end(), [&key](const auto& each) { return each.key == key; });
-    const double ns = row == rows.end() ? 0 : static_cast<double>(row->compileNs);
+    const std::int64_t ns = row == rows.end() ? 0 : static_cast<std::int64_t>(row->compileNs);
     std::vector<std::string> words{"miss"};
     if (waited > 0)
         words.push_back(fmt::format("{} asked, {} waited", tickets.size(), waited));
     const bool fromDisk = std::any_of(tickets.begin(), tickets.end(),
                                       [](const KernelTicket& each) { return each.answer() == AnswerKind::fromDisk; });
     words.push_back(fromDisk ? fmt::format("from the disk {}", shortText(key))
-                             : fmt::format("compiled {} in {:.3g} ms", shortText(key), ns / 1e6));
+                             : fmt::format("compiled {} in {}", shortText(key), durationText(ns)));
     return words;
 }
 
@@ -96,7 +98,7 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
     }
     // Said also when it was no time: two runs of one program say the same but for times.
     note(EventKind::kernelCache,
-         fmt::format("waited {:.3g} ms", std::chrono::duration<double, std::milli>(Clock::now() - begin).count()));
+         fmt::format("waited {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
     if (const auto& trouble = entry.compiler->cache->folderTrouble())
         note(EventKind::kernelCache, "kept in memory only: " + trouble->text());
     if (const auto failed = failureIn(entry.tickets)) {

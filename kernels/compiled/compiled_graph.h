@@ -49,7 +49,7 @@ public:
     /// How one kernel is asked for, and what was said when it was asked for the first time.
     struct Asked {
         KernelRequest request;
-        /// For the first launch, event by event: "miss", "compiled 3f2a… in 0.02 ms"; empty from then on.
+        /// For the first launch, event by event: "miss", "compiled 3f2a… in 20 µs"; empty from then on.
         std::vector<std::string> first;
     };
     /// Runs it as the work of a hop. Error: what could not be launched; nobody has seen anything of it then. Raises what its

@@ -21,9 +21,9 @@ using codegen::FusionStep;
 using codegen::FusionValue;
 using Clock = std::chrono::steady_clock;
 
-double millisecondsSince(Clock::time_point begin)
+std::int64_t nanosecondsSince(Clock::time_point begin)
 {
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    return std::chrono::nanoseconds(Clock::now() - begin).count();
 }
 
 /// From the tensor's first element on.
@@ -34,13 +34,14 @@ std::span<std::byte> bytesOf(const Tensor& tensor)
 }
 
 /// The first word says what kind of answer it was, so that they can be counted.
-std::vector<std::string> wordsOf(AnswerKind answer, const KernelKey& key, double milliseconds)
+std::vector<std::string> wordsOf(AnswerKind answer, const KernelKey& key, std::int64_t nanoseconds)
 {
     switch (answer) {
     case AnswerKind::hit: return {"hit"};
-    case AnswerKind::waited: return {"wait", fmt::format("waited for {}, {:.3g} ms", shortText(key), milliseconds)};
+    case AnswerKind::waited:
+        return {"wait", fmt::format("waited for {}, {}", shortText(key), durationText(nanoseconds))};
     case AnswerKind::fromDisk: return {"miss", fmt::format("from the disk {}", shortText(key))};
-    default: return {"miss", fmt::format("compiled {} in {:.3g} ms", shortText(key), milliseconds)};
+    default: return {"miss", fmt::format("compiled {} in {}", shortText(key), durationText(nanoseconds))};
     }
 }
 
@@ -141,7 +142,7 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
         // The launch that its trace asked for has been answered already: this one finds what that one made.
         std::vector<std::string> words = std::exchange(asked.first, {});
         if (words.empty())
-            words = wordsOf(ticket.answer().value_or(AnswerKind::hit), asked.request.key, millisecondsSince(begin));
+            words = wordsOf(ticket.answer().value_or(AnswerKind::hit), asked.request.key, nanosecondsSince(begin));
         for (std::string& word : words)
             call.note(EventKind::kernelCache, std::move(word));
     }
@@ -163,8 +164,7 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     if (auto done = prepared.launch(); !done)
         return done;
     if (call.recorded())
-        call.note(EventKind::launch,
-                  fmt::format("{}{:.3g} µs", launchText(prepared, device), 1000 * millisecondsSince(start)));
+        call.note(EventKind::launch, launchText(prepared, device) + durationText(nanosecondsSince(start)));
     stack = std::move(results);
     return {};
 }

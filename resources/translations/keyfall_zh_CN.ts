@@ -15358,8 +15358,8 @@
         <translation>低于零点的编码变成零点；%1不变</translation>
     </message>
     <message>
-        <source>compiled %1 in %2 ms</source>
-        <translation>编译 %1 用了 %2 ms</translation>
+        <source>compiled %1 in %2</source>
+        <translation>编译 %1 用了 %2</translation>
     </message>
     <message>
         <source>component by component</source>
@@ -17244,12 +17244,12 @@ then:  %2</source>
         <translation>给 vmap 的东西无法映射。</translation>
     </message>
     <message>
-        <source>waited %1 ms</source>
-        <translation>等待了 %1 ms</translation>
+        <source>waited %1</source>
+        <translation>等待了 %1</translation>
     </message>
     <message>
-        <source>waited for %1, %2 ms</source>
-        <translation>等待 %1，%2 ms</translation>
+        <source>waited for %1, %2</source>
+        <translation>等待 %1，%2</translation>
     </message>
     <message>
         <source>what Keyfall keeps of lessons: &quot;format&quot;: &quot;keyfall-progress&quot;</source>

@@ -54,7 +54,7 @@ FEW_WORDS = (" of %1", " on %1", " (%1)", " (%1 and %2)", " (one of them %1%2)",
              "expected %1", "%1 ... %2 (%3 keys)",
              "allocated %1; total %2, self %3", "%1, allocated %2; total %3, self %4", "scale %1, zero point %2",
              "scale %1, zero point %2; largest error %3, %4 of %5 saturated", "%1 asked, %2 waited",
-             "compiled %1 in %2 ms", "waited for %1, %2 ms", "%1; %2 components")
+             "compiled %1 in %2", "waited %1", "waited for %1, %2", "%1; %2 components")
 # What a family's text has where a value is not known: {op|the operator}.
 DEFAULT = re.compile(r"\{[a-z_]+\|([^{}]+)\}")
 PER_VALUE = re.compile(r"\{(?:(\d+)|[a-z_]+(?:\|[^{}]*)?)?(?::[^{}\"]*)?\}")

@@ -114,6 +114,12 @@ void LadderComposer::headerWords(std::vector<DisplayItem>& layer, const LadderBr
                                                      : HopText::tr("(predicted, not run) %1"))
                      .arg(source);
     double used = textWidth(FontRole::title, op) + 18;
+    // The rows of one call look like calls of their own.
+    if (const QString more = QStringLiteral("(goes on)"); goesOn && width - used > textWidth(FontRole::small, more)) {
+        words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(used - 8, 23), more,
+              theme_[ColorRole::dimText]);
+        used += textWidth(FontRole::small, more) + 8;
+    }
     if (width - used > kLeastBits) {
         source = shortened(FontRole::mono, source, width - used);
         words(layer, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23), source,

@@ -180,7 +180,8 @@ void LessonPanel::makeStep()
     missing_->setWordWrap(true);
     missing_->setTextFormat(Qt::PlainText);
     layout->addWidget(missing_);
-    goToMissing_ = addButton(QString(), "lessonGoToMissing", tr("The step that is not done"), layout, page);
+    goToMissing_ =
+        addButton(tr("The step that is not done"), "lessonGoToMissing", tr("The step that is not done"), layout, page);
     connect(goToMissing_, &QPushButton::clicked, this, [this] {
         if (const std::vector<int> missing = course_.missingSteps(); !missing.empty())
             course_.goTo(missing.front());

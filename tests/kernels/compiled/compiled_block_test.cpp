@@ -4,6 +4,7 @@
 #include "tests/kernels/compiled/ran_session.h"
 #include "tests/support/test_case.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace keyfall;
@@ -234,6 +235,17 @@ private Q_SLOTS:
         const QStringList events = eventsOf(result, {EventKind::kernelCache});
         QVERIFY2(events.count(QStringLiteral("8 asked, 7 waited")) == 1, qPrintable(events.join('\n')));
         QCOMPARE(events.count(QStringLiteral("miss")), 1);
+        // Times as everywhere: no 0.000561 ms.
+        const QRegularExpression waited(QStringLiteral("^waited (\\d{1,3}|\\d\\.\\d\\d|\\d\\d\\.\\d) (ns|µs|ms|s)$"));
+        int times = 0;
+        for (const Hop& hop : result.graph->hops)
+            for (const HopEvent& event : hop.events)
+                if (event.kind == EventKind::kernelCache && event.text.starts_with("waited")) {
+                    ++times;
+                    QVERIFY2(waited.match(QString::fromStdString(event.text)).hasMatch(), event.text.c_str());
+                    QCOMPARE(std::string(textWithoutTimes(event)), std::string("waited"));
+                }
+        QVERIFY(times > 0);
     }
 
     void kernelsOfTheSessionStay()

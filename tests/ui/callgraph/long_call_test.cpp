@@ -472,21 +472,31 @@ private Q_SLOTS:
         }
     }
 
-    /// At the left of a row that goes on, a caller's words begin with their beginning, as much of them as there is room.
+    /// At the left of a row that goes on, a caller's words begin with their beginning, as much of them as there is room;
+    /// the card says that the call goes on, and where it begins it does not.
     void wordsOfACallerKeepTheirBeginning()
     {
         int callers = 0;
+        int said = 0;
         for (const auto& [name, builder] : graphs::all())
             for (int width = 700; width < 1000; width += 20) {
                 Bench bench(builder.shared(), {width, 900});
                 bench.view->setZoom(1);
                 const LadderSheet& sheet = bench.view->sheet();
                 for (const LadderSheet::Row& row : sheet.rows()) {
-                    if (!row.isCut() || row.firstHop <= 1)
-                        continue;
                     LadderState state;
                     state.visible = QRectF(0, row.top, sheet.bounds().width(), row.height);
-                    for (const DisplayItem& item : sheet.display(Theme::light(), state).items)
+                    const bool begins = !row.isCut() || row.firstHop <= 1;
+                    const DisplayList list = sheet.display(Theme::light(), state);
+                    for (const DisplayItem& item : list.items)
+                        if (item.part == Part::header && item.text == QLatin1String("(goes on)")
+                            && item.rect.top() < row.height) {
+                            ++said;
+                            QVERIFY2(!begins, name.c_str());
+                        }
+                    if (begins)
+                        continue;
+                    for (const DisplayItem& item : list.items)
                         if (item.part == Part::boxText && item.rect.top() < row.height && item.hop < row.firstHop) {
                             ++callers;
                             QVERIFY2(item.rect.left() >= sheet.labelWidth(),
@@ -495,6 +505,7 @@ private Q_SLOTS:
                 }
             }
         QVERIFY(callers > 20);
+        QVERIFY(said > 20);
     }
 
     /// Rounds of a fold that is open, and a call in the midst of others.
