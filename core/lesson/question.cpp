@@ -17,6 +17,15 @@ std::string trimmed(const std::string& text)
     return begin == std::string::npos ? std::string() : text.substr(begin, text.find_last_not_of(" \t\n") - begin + 1);
 }
 
+/// Digits without a letter may be meant as decimal, too.
+std::optional<std::uint64_t> decimalOf(const std::string& written)
+{
+    const std::string text = trimmed(written);
+    std::uint64_t bits = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), bits);
+    return problem == std::errc() && end == text.data() + text.size() ? std::optional(bits) : std::nullopt;
+}
+
 std::optional<std::uint64_t> bitsOf(std::string text)
 {
     text = trimmed(text);
@@ -145,8 +154,15 @@ bool isRight(const ValueQuestion& question, const std::string& written)
     }
     const std::string right = question.answer.get<std::string>();
     if (question.as == ValueAsk::As::bits)
-        return bitsOf(written) && bitsOf(written) == bitsOf(right);
+        return bitsOf(right) && (bitsOf(written) == bitsOf(right) || decimalOf(written) == bitsOf(right));
     return trimmed(written) == right;
+}
+
+bool isNumber(const ValueQuestion& question, const std::string& written)
+{
+    return question.as == ValueAsk::As::number ? numberOf(written).has_value()
+        : question.as == ValueAsk::As::bits    ? bitsOf(written).has_value()
+                                               : true;
 }
 
 std::vector<std::size_t> shuffledOptions(const LessonStep& step)

@@ -28,6 +28,9 @@ using LessonQuestion = std::variant<Prediction, OutcomeQuestion, ValueQuestion>;
 /// Whether what a person wrote is the answer: bits in any spelling of the number, a number within 1e-5, texts as they are.
 [[nodiscard]] bool isRight(const ValueQuestion& question, const std::string& written);
 
+/// Whether a question for a number was answered with one; true where none is asked for.
+[[nodiscard]] bool isNumber(const ValueQuestion& question, const std::string& written);
+
 /// In which order a step shows its options: mixed, and the same each time, with the step's id as the seed.
 [[nodiscard]] std::vector<std::size_t> shuffledOptions(const LessonStep& step);
 

@@ -5835,6 +5835,10 @@
         <source>a number</source>
         <translation>一个数</translation>
     </message>
+    <message>
+        <source>“%1” is not a number.</source>
+        <translation>“%1”不是数。</translation>
+    </message>
 </context>
 <context>
     <name>keyfall::LessonGuide</name>
@@ -7906,8 +7910,8 @@
 <context>
     <name>keyfall::QuestionView</name>
     <message>
-        <source>%1 That does not count; choose another.</source>
-        <translation>%1 这不算；请另选一个。</translation>
+        <source>%1 That does not count; try another.</source>
+        <translation>%1 这不算；请再试一个。</translation>
     </message>
     <message>
         <source>&lt;p&gt;Predict what happens before you see it. Choose with the mouse, by the digit before an option, or click a lane of the call graph; E stands for “no kernel”.&lt;/p&gt;</source>

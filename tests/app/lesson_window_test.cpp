@@ -294,6 +294,7 @@ private Q_SLOTS:
     void nothingTellsWhatIsAsked();
     void wrongAnswersAreRevealedWithTheReason();
     void aLaneIsAnAnswer();
+    void whatIsNoNumberIsNoAnswer();
     void theBoxOfALaneIsAnAnswerToo();
     void twoClicksOpenALessonAndNoMore();
     void theFloorIsAnAnswer();
@@ -745,6 +746,31 @@ void LessonWindowTest::wrongAnswersAreRevealedWithTheReason()
                       {}, QPoint(8, 8));
     click("lessonSend");
     QCOMPARE(course().points(), 0.5);  // after a hint
+    close();
+}
+
+/// It does not count; a number may be written in either way. After the last hint the keys are at the answer again, and
+/// Return does not give up.
+void LessonWindowTest::whatIsNoNumberIsNoAnswer()
+{
+    open();
+    choose(0);
+    click("lessonNext");
+    arrive();
+    auto* line = part<QLineEdit>("lessonAnswer");
+    QTest::keyClicks(line, "hello");
+    QTest::keyClick(line, Qt::Key_Return);
+    QVERIFY(course().reveal() == nullptr);
+    const auto* said = part<QLabel>("lessonReveal");
+    QVERIFY2(said->isVisible() && said->text().contains("is not a number"), qPrintable(said->text()));
+    QCOMPARE(course().answered(), 0);
+    line->clear();
+    while (part<QAbstractButton>("lessonHint")->isEnabled())
+        click("lessonHint");
+    QVERIFY(line->hasFocus());
+    QTest::keyClicks(window_->focusWidget(), "1153");  // 0x0481
+    QTest::keyClick(window_->focusWidget(), Qt::Key_Return);
+    QVERIFY(course().reveal() != nullptr && course().reveal()->right && !course().gaveUp());
     close();
 }
 

@@ -190,7 +190,14 @@ void LessonPanel::makeStep()
     layout->addLayout(ways);
     back_ = addButton(tr("Back"), "lessonBack", tr("Go back (Alt+PageUp)"), ways, page);
     next_ = addButton(tr("Next"), "lessonNext", tr("Go on (Alt+PageDown)"), ways, page);
-    connect(hint_, &QPushButton::clicked, &course_, &LessonCourse::showHint);
+    connect(hint_, &QPushButton::clicked, this, [this] {
+        course_.showHint();
+        // After the last one Qt would go on to "Give up", which Return then presses.
+        if (QWidget* asked = question_->firstControl(); asked != nullptr)
+            asked->setFocus(Qt::OtherFocusReason);
+        else if (!hint_->isEnabled())
+            text_->setFocus(Qt::OtherFocusReason);
+    });
     connect(giveUp_, &QPushButton::clicked, &course_, &LessonCourse::giveUp);
     connect(restart_, &QPushButton::clicked, &course_, &LessonCourse::restart);
     connect(back_, &QPushButton::clicked, &course_, &LessonCourse::back);

@@ -310,6 +310,12 @@ void LessonCourse::answerText(const QString& text)
     const auto* question = std::get_if<ValueQuestion>(&questions_[static_cast<std::size_t>(question_)]);
     if (question == nullptr)
         return;
+    if (!gaveUp_ && !isNumber(*question, text.toStdString())) {
+        const QString why = tr("“%1” is not a number.").arg(text.trimmed());
+        Q_EMIT refused(why);
+        Q_EMIT announced(why);
+        return;
+    }
     showOutcome();
     showReveal({isRight(*question, text.toStdString()), {}});
 }

@@ -81,7 +81,7 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
     connect(line_, &QLineEdit::returnPressed, this, &QuestionView::sendAnswer);
     connect(more_, &QPushButton::clicked, &course_, &LessonCourse::nextQuestion);
     connect(&course_, &LessonCourse::refused, reveal_, [this](const QString& why) {
-        reveal_->setText(tr("%1 That does not count; choose another.").arg(why));
+        reveal_->setText(tr("%1 That does not count; try another.").arg(why));
         reveal_->show();
     });
     refresh();
