@@ -3,6 +3,7 @@
 
 #include "core/lesson/lesson_session.h"
 #include "ui/lessons/quiz_lesson.h"
+#include "ui/lessons/run_lesson.h"
 #include "ui/playback/playback.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
@@ -15,13 +16,6 @@
 #include <utility>
 
 namespace keyfall {
-
-namespace {
-
-/// A longer run is predicted at its beginning.
-constexpr std::size_t kMostPredicted = 40;
-
-}  // namespace
 
 LessonCourse::LessonCourse(Document& document, Playback& playback, HopSelection& selection, QObject* parent)
     : QObject(parent), document_(document), playback_(playback), selection_(selection), tools_{document.factory(), {}}
@@ -95,7 +89,7 @@ void LessonCourse::openQuiz(int level, std::uint64_t seed)
 
 void LessonCourse::take(Lesson lesson, int step)
 {
-    stopWork();
+    work_.stop(document_.session());
     predicting_ = false;
     waitsToPredict_ = false;
     suspended_.reset();
@@ -115,34 +109,13 @@ void LessonCourse::predict()
 
 void LessonCourse::predictRun()
 {
-    constexpr std::uint32_t kDeepest = 2;
     waitsToPredict_ = false;
-    const auto graph = document_.lastRun()->graph;
-    Lesson lesson;
-    lesson.title = tr("Predict this run").toStdString();
-    for (std::size_t i = 0; i < graph->calls.size() && lesson.steps.size() < kMostPredicted; ++i) {
-        const TopCall& call = graph->calls[i];
-        NextKeyAsk ask;
-        ask.call = i + 1;
-        for (const HopId id : askedHops(*graph, i))
-            if (const Hop& hop = *graph->find(id); hop.depth < kDeepest || hop.op.str() == call.op)
-                ask.hops.push_back(id - call.firstHop + 1);
-        if (ask.hops.empty())
-            continue;
-        LessonStep step;
-        step.id = "call-" + std::to_string(i + 1);
-        step.kind = StepKind::predict;
-        step.title = tr("Call %1").arg(i + 1).toStdString();
-        step.prose = "`" + (call.source.empty() ? call.op : call.source).str() + "`";
-        step.position.at = LessonPosition::At::asItWas;
-        step.ask = std::move(ask);
-        lesson.steps.push_back(std::move(step));
-    }
+    Lesson lesson = RunLesson::of(*document_.lastRun()->graph);
     if (lesson.steps.empty()) {
         Q_EMIT refused(tr("There is nothing to predict: no lookup of this run has a choice."));
         return;
     }
-    stopWork();
+    work_.stop(document_.session());
     if (isOpen() && !predicting_)
         suspended_ = Suspended{std::move(*lesson_), step_, quiz_, trial_};
     lesson_ = std::move(lesson);
@@ -182,7 +155,7 @@ void LessonCourse::setLanguage(const QString& language)
 
 void LessonCourse::close()
 {
-    stopWork();
+    work_.stop(document_.session());
     finishing_ = false;
     predicting_ = false;
     suspended_.reset();
@@ -213,26 +186,6 @@ std::string LessonCourse::placeOf(int step) const
     return lesson_->id + '/' + lesson_->steps[static_cast<std::size_t>(step)].id;
 }
 
-/// From the session with which the task begins, also where somebody comes back to what they did with it.
-void LessonCourse::startWork()
-{
-    const auto document = sessionDocumentOf(*lesson_, static_cast<std::size_t>(step_));
-    if (const auto start = document ? sessionOf(*document, placeOf(step_)) : tl::unexpected<Error>(document.error()))
-        working_.emplace(placeOf(step_), *start);
-}
-
-/// What was done in the session of a task is there when one comes back to it.
-void LessonCourse::stopWork()
-{
-    if (!working_)
-        return;
-    auto [place, begun] = std::move(*std::exchange(working_, std::nullopt));
-    if (document_.session() == begun)
-        work_.erase(place);
-    else
-        work_.insert_or_assign(place, document_.session());
-}
-
 void LessonCourse::goTo(int step)
 {
     if (!isOpen() || step < 0 || step >= static_cast<int>(lesson_->steps.size()))
@@ -241,8 +194,8 @@ void LessonCourse::goTo(int step)
         return enter(step, false);
     // From its neighbour a step without a session of its own goes on with what is there.
     const bool own = lesson_->steps[static_cast<std::size_t>(step)].session.has_value();
-    stopWork();  // with this session, before the next one comes
-    enter(step, own || work_.contains(placeOf(step)) || (step != step_ + 1 && step != step_ - 1));
+    work_.stop(document_.session());  // before the next one comes
+    enter(step, own || work_.at(placeOf(step)) != nullptr || (step != step_ + 1 && step != step_ - 1));
 }
 
 void LessonCourse::next()
@@ -275,7 +228,7 @@ void LessonCourse::back()
 
 void LessonCourse::enter(int number, bool withSession)
 {
-    stopWork();
+    work_.stop(document_.session());
     cameFrom_ = std::exchange(fresh_, false) ? -1 : step_;
     begun_.reset();
     step_ = number;
@@ -300,8 +253,8 @@ void LessonCourse::enter(int number, bool withSession)
     if (!step().show.panel.empty())
         Q_EMIT panelWanted(QString::fromStdString(step().show.panel));
     const QString label = tr("Lesson: %1").arg(QString::fromStdString(step().title));
-    if (const auto work = work_.find(placeOf(number)); withSession && !predicting_ && work != work_.end())
-        load(work->second, label);
+    if (const Session* work = work_.at(placeOf(number)); withSession && !predicting_ && work != nullptr)
+        load(*work, label);
     else if (withSession)
         load(Json::object(), label);
     else if (runIsCurrent())
@@ -337,9 +290,7 @@ void LessonCourse::load(Session session, const QString& label)
         Q_EMIT loading();
         const QScopedValueRollback now(loadingNow_, true);
         document_.edit(label, [&session](Session& edited) { edited = session; });
-        const int index = document_.undoStack()->index();
-        std::erase_if(loads_, [index](const Load& old) { return old.index >= index; });
-        loads_.push_back({index, cameFrom_, step_, lesson_->id, session});
+        loads_.add(document_.undoStack()->index(), lesson_->id, cameFrom_, step_, session);
     }
     document_.run();
 }
@@ -348,8 +299,8 @@ void LessonCourse::restart()
 {
     if (!isOpen())
         return;
-    working_.reset();
-    work_.erase(placeOf(step_));
+    work_.drop();
+    work_.forget(placeOf(step_));
     if (!predicting_ && !progress_.answers.empty()) {  // those of this try begin
         progress_.answers.clear();
         keep();
@@ -357,33 +308,9 @@ void LessonCourse::restart()
     enter(step_, !predicting_);
 }
 
-void LessonCourse::loadSolution(int number)
-{
-    if (!isOpen() || step().kind != StepKind::task || (!solved_ && !gaveUp_) || number < 0
-        || number >= static_cast<int>(step().solutions.size()))
-        return;
-    Json solution = step().solutions[static_cast<std::size_t>(number)];
-    if (const auto lesson = solution.find("lesson"); lesson != solution.end()) {
-        Q_EMIT lessonLoaded(HeldJson(*lesson));
-        solution.erase("lesson");
-    }
-    load(solution, tr("Solution %1").arg(number + 1));
-}
-
 bool LessonCourse::runIsCurrent() const
 {
     return document_.lastRun() != nullptr && document_.runState().isCurrent();
-}
-
-SessionAnswers LessonCourse::answers() const
-{
-    SessionAnswers answers(document_.session(), tools_, runIsCurrent() ? document_.lastRun() : nullptr);
-    const auto& checks = step().checks;
-    if (written_ && std::any_of(checks.begin(), checks.end(), [](const LessonCheck& check) {
-            return check.of.of == LessonSubject::Of::lesson;
-        }))
-        answers.setLesson(written_());
-    return answers;
 }
 
 void LessonCourse::takeRun()
@@ -399,8 +326,10 @@ void LessonCourse::takeRun()
         arriving_ = false;
         graph_ = document_.lastRun()->graph;
         begun_ = document_.session();
-        if (step().kind == StepKind::task)
-            startWork();
+        if (step().kind == StepKind::task)  // with its own session, also where somebody comes back to their work
+            if (const auto document = sessionDocumentOf(*lesson_, static_cast<std::size_t>(step_)))
+                if (auto start = sessionOf(*document, placeOf(step_)))
+                    work_.begin(placeOf(step_), std::move(*start));
         applyPosition();
         prepareQuestions();
         Q_EMIT arrived();
@@ -409,28 +338,15 @@ void LessonCourse::takeRun()
     Q_EMIT changed();
 }
 
-/// Undo and redo over an edit that loaded a step's session lead to the step that the session belongs to.
 void LessonCourse::followUndo(int index)
 {
-    const int before = std::exchange(undoIndex_, index);
     if (loadingNow_ || !isOpen() || predicting_)
+        return loads_.pass(index);
+    const auto to = loads_.follow(index, lesson_->id, document_.session());
+    if (!to || *to == step_ || *to >= static_cast<int>(lesson_->steps.size()))
         return;
-    int to = -1;
-    for (const Load& load : loads_) {
-        if (load.lesson != lesson_->id)
-            continue;
-        if (index < load.index && load.index <= before) {
-            to = load.from;  // the first of those that are undone
-            break;
-        }
-        // Another edit may have taken its place in the history.
-        if (before < load.index && load.index <= index && load.session == document_.session())
-            to = load.to;
-    }
-    if (to < 0 || to == step_ || to >= static_cast<int>(lesson_->steps.size()))
-        return;
-    working_.reset();
-    enter(to, false);
+    work_.drop();
+    enter(*to, false);
 }
 
 bool LessonCourse::isApart() const
@@ -471,45 +387,6 @@ void LessonCourse::showHint()
     ++hints_;
     ++progress_.hints;
     Q_EMIT changed();
-}
-
-void LessonCourse::grade(bool all)
-{
-    if (!isOpen() || step().kind != StepKind::task || arriving_)
-        return;
-    SessionAnswers asked = answers();
-    bool solved = true;
-    for (std::size_t i = 0; i < step().checks.size(); ++i) {
-        const LessonCheck& check = step().checks[i];
-        const bool before = checks_[i].holds;
-        // What a session says is known at once; the rest when it has run.
-        if (all || check.of.of == LessonSubject::Of::session || check.of.of == LessonSubject::Of::lesson)
-            checks_[i] = resultOf(check, asked);
-        if (checks_[i].holds && !before && all)
-            Q_EMIT announced(tr("Done: %1").arg(QString::fromStdString(check.say)));
-        solved = solved && checks_[i].holds;
-    }
-    if (all && solved && !solved_) {
-        solved_ = true;
-        // A solution that was looked up is no answer of one's own.
-        progress_.done = progress_.done || !gaveUp_;
-        keep();
-        Q_EMIT announced(tr("Solved."));
-        // After a question that was passed over the picture stands before the first hop, and would show nothing of it.
-        if (playback_.position() == 0)
-            playback_.toEnd();
-    }
-    Q_EMIT changed();
-}
-
-bool LessonCourse::isKnown(std::size_t check) const
-{
-    const LessonSubject::Of of = step().checks[check].of.of;
-    if (of == LessonSubject::Of::session || of == LessonSubject::Of::lesson)
-        return true;
-    // A run that is on its way is here in a moment: nothing blinks meanwhile.
-    const RunState::Kind run = document_.runState().kind;
-    return (run == RunState::Kind::current || run == RunState::Kind::underWay) && !document_.runs().failure();
 }
 
 std::pair<double, int> LessonCourse::score() const

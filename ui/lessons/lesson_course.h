@@ -6,15 +6,15 @@
 #include "core/text/held_json.h"
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/lessons/question_facts.h"
+#include "ui/lessons/step_loads.h"
+#include "ui/lessons/task_work.h"
 #include "ui/words/withheld.h"
 
 #include <QObject>
 #include <QStringList>
 
 #include <functional>
-#include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace keyfall {
@@ -176,15 +176,6 @@ private:
         bool trial = false;
     };
 
-    /// An edit that loaded the session of a step.
-    struct Load {
-        int index = 0;  ///< of the undo history, right after it
-        int from = 0;   ///< the step before; -1: none of this lesson
-        int to = 0;
-        std::string lesson;
-        Session session;
-    };
-
     void enter(int step, bool load);
     void load(const Json& patch, const QString& label);
     void load(Session session, const QString& label);
@@ -208,8 +199,6 @@ private:
     [[nodiscard]] QList<int> positionsOf(const StepAnswer& kept) const;
     bool takeUp();
     void followUndo(int index);
-    void startWork();
-    void stopWork();
     [[nodiscard]] std::string placeOf(int step) const;
     void grade(bool all);
     void keep();
@@ -235,9 +224,8 @@ private:
     bool trial_ = false;       ///< its writer tries it
     bool asksAnew_ = false;
     bool finishing_ = false;
-    std::map<std::string, Session> work_;  ///< on tasks that were left, by lesson and step; until the program ends
-    std::optional<std::pair<std::string, Session>> working_;  ///< on this task, which began with this session
-    std::shared_ptr<const CallGraph> graph_;                  ///< that the questions are about, whatever runs meanwhile
+    TaskWork work_;
+    std::shared_ptr<const CallGraph> graph_;  ///< that the questions are about, whatever runs meanwhile
     bool waitsToPredict_ = false;
     bool arriving_ = false;  ///< the step was entered, and its run has not come yet
     std::vector<LessonQuestion> questions_;
@@ -250,8 +238,7 @@ private:
     bool gaveUp_ = false;
     int hints_ = 0;
     int hintsBefore_ = 0;  ///< when the question was asked
-    std::vector<Load> loads_;
-    int undoIndex_ = 0;
+    StepLoads loads_;
     int cameFrom_ = -1;   ///< the step before this one; -1: the lesson was just opened
     bool fresh_ = false;  ///< the next step that is entered is the first of its lesson
     bool loadingNow_ = false;

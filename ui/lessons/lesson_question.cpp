@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The questions of a step: asked one after the other, answered once, revealed with the reason.
+#include "core/lesson/lesson_pointer.h"
 #include "ui/lessons/answer_words.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"
@@ -7,6 +8,7 @@
 #include "ui/words/sentences.h"
 
 #include <algorithm>
+#include <set>
 
 namespace keyfall {
 
@@ -23,14 +25,14 @@ std::vector<Key> inLaneOrder(const KeyModel& model, std::vector<Key> keys, const
     };
     for (const Key lane : model.lanes())
         take(lane);
-    for (const Key key : std::vector<Key>(keys))
+    for (const Key key : keys)
         take(key);
     return ordered;
 }
 
 QString textOf(const Json& value)
 {
-    return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
+    return QString::fromStdString(plainText(value));
 }
 
 }  // namespace
