@@ -32,18 +32,13 @@ std::string unescaped(std::string_view token)
     return text;
 }
 
-std::string textOf(const Json& value)
-{
-    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 bool matches(const Json& element, const std::string& token)
 {
     const std::vector<std::string> wants = split(token, ',');
     return element.is_object() && std::all_of(wants.begin(), wants.end(), [&element](const std::string& want) {
                const std::size_t equals = want.find('=');
                const auto member = equals == std::string::npos ? element.end() : element.find(want.substr(0, equals));
-               return member != element.end() && textOf(*member) == want.substr(equals + 1);
+               return member != element.end() && plainText(*member) == want.substr(equals + 1);
            });
 }
 
@@ -55,6 +50,11 @@ const Json* elementOf(const Json& list, const std::string& token)
 }
 
 }  // namespace
+
+std::string plainText(const Json& value)
+{
+    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 bool isLessonPointer(std::string_view text)
 {

@@ -2,6 +2,7 @@
 #include "ui/exporting/lesson_handout.h"
 
 #include "ui/exporting/handout_pictures.h"
+#include "ui/exporting/handout_sight.h"
 #include "ui/exporting/player_language.h"
 #include "ui/theme/font_check.h"
 

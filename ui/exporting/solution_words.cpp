@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/solution_words.h"
 
+#include "core/lesson/lesson_pointer.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -16,7 +18,7 @@ struct Words {
 
 QString textOf(const Json& value)
 {
-    return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
+    return QString::fromStdString(plainText(value));
 }
 
 QString code(const QString& text)

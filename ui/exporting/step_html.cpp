@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/step_html.h"
 
+#include "core/lesson/lesson_pointer.h"
 #include "ui/exporting/lesson_markdown.h"
 #include "ui/exporting/solution_words.h"
 
@@ -22,7 +23,7 @@ QString folded(const QString& summary, const QString& html)
 
 QString textOf(const Json& value)
 {
-    return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
+    return QString::fromStdString(plainText(value));
 }
 
 /// A word or a number is set in bold; sentences are not.
