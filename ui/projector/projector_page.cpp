@@ -182,11 +182,11 @@ QRectF paintPage(QPainter& painter, const ProjectorPage& page, const Theme& them
                          + check.text,
                      ProjectorType::option, theme[ColorRole::text], check.done);
     if (!page.answer.isEmpty()) {
-        const QString sign = !page.judged ? QString() : page.right ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
-        column.write(sign + page.answer, ProjectorType::text,
-                     mixed(theme[page.judged && !page.right ? ColorRole::error : ColorRole::success],
-                           theme[ColorRole::text], 0.45),
-                     true);
+        const auto ink = [&theme](ColorRole role) { return mixed(theme[role], theme[ColorRole::text], 0.45); };
+        if (!page.said.isEmpty())
+            column.write(page.said, ProjectorType::text, ink(ColorRole::error), true);
+        column.write((page.judged ? QStringLiteral("✓ ") : QString()) + page.answer, ProjectorType::text,
+                     ink(ColorRole::success), true);
         column.write(page.why, ProjectorType::least, theme[ColorRole::text]);
     }
     column.foot(page.caption, theme[ColorRole::text]);

@@ -38,6 +38,7 @@ struct ProjectorPage {
     QList<int> marked;            ///< the options that the room chose
     std::vector<Line> checks;     ///< of a task
     QString answer;               ///< once it is shown
+    QString said;                 ///< "✗ Autocast": what the room answered, where that was wrong
     bool right = false;           ///< the room's answer was the right one
     bool judged = false;          ///< the room had answered
     QString why;

@@ -57,7 +57,7 @@ void ProjectorStage::takeChange()
     QStringList spoken{page.title, page.text};
     for (const ProjectorPage::Option& option : page.options)
         spoken << withDigit(option.number, option.text);
-    spoken << page.answer << page.why << page.caption;
+    spoken << page.said << page.answer << page.why << page.caption;
     spoken.removeAll(QString());
     setAccessibleDescription(spoken.join(QStringLiteral(". ")));
     update();

@@ -163,6 +163,12 @@ void ProjectorTalk::describeLesson(ProjectorPage& page) const
         page.why = reveal->why;
         page.right = reveal->right;
         page.judged = judged_;
+        if (!judged_ || reveal->right)
+            return;
+        QStringList said;
+        for (const int option : reveal->chosen)
+            said << plain(asked->options.value(option).toStdString());
+        page.said = QStringLiteral("✗ ") + said.join(QStringLiteral(", "));
         return;
     }
     page.marked = marked_;

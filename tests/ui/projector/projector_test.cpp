@@ -385,10 +385,16 @@ private Q_SLOTS:
         key(Qt::Key_1);
         QCOMPARE(projector().talk().state().marked, 0);
         QVERIFY(course.reveal() == nullptr);
+        // The cross stands before what the room said, not before the right answer.
+        const QStringList options = course.asked()->options;
+        const int wrong = options.front() == course.rightAnswer() ? 1 : 0;
+        key(wrong == 0 ? Qt::Key_1 : Qt::Key_2);
         key(Qt::Key_PageDown);
         QVERIFY(course.reveal() != nullptr);
-        QVERIFY(projector().talk().page().judged);
-        QCOMPARE(projector().talk().page().right, course.reveal()->right);
+        const ProjectorPage judged = projector().talk().page();
+        QVERIFY(judged.judged && !judged.right && !course.reveal()->right);
+        QCOMPARE(judged.said, QStringLiteral("✗ ") + options[wrong]);
+        QCOMPARE(judged.answer, course.reveal()->answer);
         while (course.stepNumber() == 1)
             key(Qt::Key_PageDown);
         QTRY_VERIFY(course.asked() != nullptr);
