@@ -22,8 +22,8 @@ namespace keyfall {
 /// Note [A PDF is written by hand]
 /// QPdfWriter takes 120 ms for a run of a thousand hops, 30 % of it in its compression and 31 % in text; libharu takes 84
 /// (52 without compression, for eight times the bytes). Here a word is a look into a table of glyphs, a page is one string
-/// that is compressed once, quickly (by libdeflate: zlib takes half of the time of all). Fonts without TrueType outlines (Noto's Chinese ones) cannot be taken apart so
-/// simply: then `finish` gives nothing, and Qt writes the file.
+/// that is compressed once, quickly (by libdeflate: with zlib that is half of the work). Fonts without TrueType outlines
+/// (Noto's Chinese ones) cannot be taken apart so simply: then `finish` gives nothing, and Qt writes the file.
 class PdfSink {
 public:
     explicit PdfSink(const QString& title) : title_(title) {}
