@@ -113,7 +113,7 @@ Expected<void> CompiledRun::launch(std::size_t kernel)
     }
     Expected<void> launched;
     const Device device = fusion_.graph.values[fused.buffers.front()].device;
-    if (const auto called =
+    if (auto called =
             callBelow(dispatcher_, "kernel::" + fused.program.name, device, stack,
                       [&](const BoxedCall& call, Stack& arguments) { launched = launchHere(call, kernel, arguments); });
         !called)

@@ -50,7 +50,7 @@ class TableQuestionsTest : public QObject {
     QString session(const QByteArray& registrations, const QByteArray& model = "pytorch-2.15")
     {
         static int number = 0;
-        const QString path = folder_.filePath(QStringLiteral("%1.keyfall").arg(++number));
+        QString path = folder_.filePath(QStringLiteral("%1.keyfall").arg(++number));
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly))
             qFatal("cannot write %s", qPrintable(path));

@@ -33,7 +33,7 @@ private:
     [[nodiscard]] std::string check(const Json& schema, const Json& value, const std::string& place) const
     {
         for (const auto& [word, rule] : schema.items())
-            if (const std::string found = checkWord(schema, word, rule, value, place); !found.empty())
+            if (std::string found = checkWord(schema, word, rule, value, place); !found.empty())
                 return found;
         return {};
     }
@@ -86,13 +86,13 @@ private:
         }
         if (word == "items") {
             for (std::size_t i = 0; value.is_array() && i < value.size(); ++i)
-                if (const std::string found = check(rule, value[i], place + "/" + std::to_string(i)); !found.empty())
+                if (std::string found = check(rule, value[i], place + "/" + std::to_string(i)); !found.empty())
                     return found;
             return {};
         }
         if (word == "prefixItems") {
             for (std::size_t i = 0; value.is_array() && i < value.size() && i < rule.size(); ++i)
-                if (const std::string found = check(rule[i], value[i], place + "/" + std::to_string(i)); !found.empty())
+                if (std::string found = check(rule[i], value[i], place + "/" + std::to_string(i)); !found.empty())
                     return found;
             return {};
         }
@@ -104,7 +104,7 @@ private:
         if (word == "properties") {
             for (const auto& [name, inner] : rule.items())
                 if (value.is_object() && value.contains(name))
-                    if (const std::string found = check(inner, value[name], place + "/" + name); !found.empty())
+                    if (std::string found = check(inner, value[name], place + "/" + name); !found.empty())
                         return found;
             return {};
         }
@@ -124,7 +124,7 @@ private:
             if (rule.is_boolean() && !rule.get<bool>())
                 return place + ": unknown field " + name;
             if (rule.is_object())
-                if (const std::string found = check(rule, member, place + "/" + name); !found.empty())
+                if (std::string found = check(rule, member, place + "/" + name); !found.empty())
                     return found;
         }
         return {};

@@ -31,7 +31,7 @@ public:
 
     Key key(std::string_view name) const { return graph_.model->find(name).value(); }
 
-    Builder& call(std::string op, std::vector<std::string_view> keys, std::string source = {})
+    Builder& call(std::string op, const std::vector<std::string_view>& keys, std::string source = {})
     {
         TopCall top;
         top.op = std::move(op);
@@ -68,7 +68,7 @@ public:
         hop.keysetHanded = hop.keysetIn;
         hop.inputs = {tensor({2, 3}), tensor({3})};
         hop.outputs = {tensor({2, 3})};
-        hop.startNs = 1000 * hop.id;
+        hop.startNs = std::int64_t{1000} * hop.id;
         hop.durationNs = 2'300 + 100 * hop.id;
         graph_.hops.push_back(std::move(hop));
         ++graph_.calls.back().hopCount;

@@ -207,7 +207,7 @@ void LadderView::glideFrom(DisplayList before, const CallGraph& old, const Ladde
     newOf[0] = 0;
     const auto nameIn = [](const LadderSheet& sheet, const DisplayItem& item, HopId hop, double top) -> std::uint64_t {
         std::uint64_t what = static_cast<std::uint64_t>(item.part) * 4 + static_cast<std::uint64_t>(item.kind);
-        std::uint64_t detail = static_cast<std::uint64_t>(item.detail + 1);
+        std::uint64_t detail = static_cast<std::uint64_t>(item.detail) + 1;
         if (item.hop == 0) {  // a lane: by its key, in its row
             const int row = sheet.empty() ? -1 : sheet.rowAt(item.rect.center().y() + top);
             if (row < 0 || item.detail < 0)

@@ -35,7 +35,7 @@ HandoutSight::HandoutSight(const PlayerPage& page) : page_(page)
     for (auto& [figure, asked] : asked_) {
         for (const auto& [position, question] : asked.questions)
             std::copy_if(question->options.begin(), question->options.end() - 1, std::back_inserter(asked.options),
-                         [&](const auto& option) { return !contains(asked.options, option); });
+                         [&all = asked.options](const auto& option) { return !contains(all, option); });
         if (!asked.questions.empty())  // "No kernel" is the last one of each question, and so of all
             asked.options.push_back(asked.questions.begin()->second->options.back());
     }

@@ -233,7 +233,7 @@ QString LessonPanel::farIn(const Lesson& lesson) const
             at = static_cast<int>(i) + 1;
     }
     const std::size_t count = static_cast<std::size_t>(missing.size());
-    const QString far = tr("%1 of %2 steps").arg(lesson.steps.size() - count).arg(lesson.steps.size());
+    QString far = tr("%1 of %2 steps").arg(lesson.steps.size() - count).arg(lesson.steps.size());
     if (count == 0 || (count == lesson.steps.size() && at <= 1))
         return far;
     if (count <= few)

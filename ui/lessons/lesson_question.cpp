@@ -215,7 +215,7 @@ Withheld LessonCourse::withheld() const
             if (const auto next = question(question_ + 1); std::holds_alternative<Prediction>(next))
                 return {std::get<Prediction>(next).hop};
         if (predicting_ && !isLast())
-            if (const auto& ask = lesson_->steps[static_cast<std::size_t>(step_ + 1)].ask;
+            if (const auto& ask = lesson_->steps[static_cast<std::size_t>(step_) + 1].ask;
                 std::holds_alternative<NextKeyAsk>(ask))
                 return {graph_->calls[std::get<NextKeyAsk>(ask).call - 1].firstHop};
         return {};

@@ -122,7 +122,7 @@ struct DisplayList {
     [[nodiscard]] const DisplayItem* hit(QPointF point, double tolerance = 3) const
     {
         point -= origin;
-        for (auto item = items.rbegin(); item != items.rend(); ++item) {
+        for (auto item = items.rbegin(); item != items.rend(); ++item) {  // NOLINT(modernize-loop-convert): backwards
             if (item->part == Part::laneBand || item->part == Part::selection || item->part == Part::find)
                 continue;
             if (item->hop == 0 && item->detail < 0)

@@ -14,6 +14,7 @@ inline void appendNumber(std::string& out, double value)
     char digits[24];
     char* at = digits + sizeof digits;
     const bool negative = value < 0;
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings): std::lround is a call
     const auto hundredths = static_cast<std::uint64_t>((negative ? -value : value) * 100 + 0.5);
     std::uint64_t whole = hundredths / 100;
     if (const auto fraction = static_cast<unsigned>(hundredths % 100); fraction != 0) {

@@ -132,10 +132,10 @@ QByteArray PdfFile::finish(const QString& title)
         object("<< /Title " + textString(title) + " /Creator (Keyfall) /CreationDate (D:"
                + QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMddHHmmss")).toLatin1() + "Z) >>");
     const qsizetype table = out_.size();
-    out_ += "xref\n0 " + QByteArray::number(static_cast<qulonglong>(places_.size() + 1)) + "\n0000000000 65535 f \n";
+    out_ += "xref\n0 " + QByteArray::number(static_cast<qulonglong>(places_.size()) + 1) + "\n0000000000 65535 f \n";
     for (const qsizetype place : places_)
         out_ += QByteArray::number(place).rightJustified(10, '0') + " 00000 n \n";
-    out_ += "trailer\n<< /Size " + QByteArray::number(static_cast<qulonglong>(places_.size() + 1)) + " /Root "
+    out_ += "trailer\n<< /Size " + QByteArray::number(static_cast<qulonglong>(places_.size()) + 1) + " /Root "
         + reference(catalog) + " /Info " + reference(info) + " >>\nstartxref\n" + QByteArray::number(table)
         + "\n%%EOF\n";
     return out_;

@@ -50,8 +50,8 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     });
     connect(parts_.actions.writeLesson, &QAction::triggered, this, &LessonGuide::openWriting);
     connect(parts_.actions.addLessonStep, &QAction::triggered, this, [this] {
-        const LessonShow seen = view();  // before the panel of the lesson takes the room
-        parts_.bench.writing.setView([seen] { return seen; });
+        LessonShow seen = view();  // before the panel of the lesson takes the room
+        parts_.bench.writing.setView([seen = std::move(seen)] { return seen; });
         openWriting();
         parts_.bench.writing.addStep();
         parts_.bench.writing.setView([this] { return view(); });

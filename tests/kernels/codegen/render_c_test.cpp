@@ -78,8 +78,8 @@ private Q_SLOTS:
     {
         const std::string source = codegen::renderSource(read(kReluMulAdd), "k", Dialect::cuda);
         for (const char* part :
-             {"extern \"C\" __global__ void __launch_bounds__(256) k(float* s0, const float* s1, const float* s2, "
-              "const float* s3, int64_t n, int64_t points)\n",
+             {("extern \"C\" __global__ void __launch_bounds__(256) k(float* s0, const float* s1, const float* s2, "
+               "const float* s3, int64_t n, int64_t points)\n"),
               "    int64_t point = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;\n    if (point >= points)\n",
               "    const int64_t i = point;\n", "static __device__ inline float kf_max_f32(", "    s0[i] = v6;\n"})
             QVERIFY2(source.find(part) != std::string::npos, source.c_str());

@@ -102,7 +102,7 @@ class PdfSinkTest : public QObject {
 
     QString written(const QByteArray& bytes, const char* name)
     {
-        const QString path = folder_.filePath(QString::fromLatin1(name));
+        QString path = folder_.filePath(QString::fromLatin1(name));
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
             qFatal("%s cannot be written", name);
