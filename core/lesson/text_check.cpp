@@ -19,8 +19,7 @@ using Say = std::function<void(LessonProblemKind, std::string)>;
 /// One step's references, against what its session is and does.
 class References {
 public:
-    References(const Lesson& lesson, SessionAnswers& answers, const Say& say)
-        : lesson_(lesson), answers_(answers), say_(say)
+    References(SessionAnswers& answers, const Say& say) : answers_(answers), say_(say)
     {
         if (const auto model = modelOf(answers.session()))
             model_ = *model;
@@ -102,7 +101,6 @@ public:
     }
 
 private:
-    const Lesson& lesson_;
     SessionAnswers& answers_;
     const Say& say_;
     std::shared_ptr<const KeyModel> model_;
@@ -144,7 +142,7 @@ void checkTexts(const LessonStep& step, const Lesson& lesson, SessionAnswers* an
     }
     if (answers == nullptr)
         return;
-    References references(lesson, *answers, say);
+    References references(*answers, say);
     for (const LessonLink& link : links)
         references.link(link);
     for (const LessonHighlight& highlight : step.highlights)

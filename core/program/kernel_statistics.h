@@ -39,8 +39,6 @@ struct KernelStatistics {
     /// Every number and the name that files give it.
     [[nodiscard]] static const std::array<Field, 20>& fields();
     [[nodiscard]] Json json() const;
-    /// "3 gets: 1 hit, 2 misses; 2 compiles ...": what is not 0, for people.
-    [[nodiscard]] std::string text() const;
 
     friend bool operator==(const KernelStatistics&, const KernelStatistics&) = default;
 };

@@ -1088,6 +1088,10 @@
         <translation>文件</translation>
     </message>
     <message>
+        <source>Gets %1</source>
+        <translation>请求 %1</translation>
+    </message>
+    <message>
         <source>Kernel</source>
         <translation>内核</translation>
     </message>
@@ -1132,6 +1136,10 @@
         <translation>已取消</translation>
     </message>
     <message>
+        <source>collisions</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
         <source>compile</source>
         <translation>编译</translation>
     </message>
@@ -1140,20 +1148,60 @@
         <translation>编译了</translation>
     </message>
     <message>
+        <source>compiles</source>
+        <translation>编译</translation>
+    </message>
+    <message>
         <source>compiling</source>
         <translation>正在编译</translation>
+    </message>
+    <message>
+        <source>evictions</source>
+        <translation>逐出</translation>
     </message>
     <message>
         <source>failed</source>
         <translation>失败</translation>
     </message>
     <message>
+        <source>failures</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>files not written</source>
+        <translation>未写成的文件</translation>
+    </message>
+    <message>
+        <source>files refused</source>
+        <translation>被拒绝的文件</translation>
+    </message>
+    <message>
+        <source>files written</source>
+        <translation>写入的文件</translation>
+    </message>
+    <message>
         <source>from a file</source>
+        <translation>来自文件</translation>
+    </message>
+    <message>
+        <source>from files</source>
         <translation>来自文件</translation>
     </message>
     <message>
         <source>hit</source>
         <translation>命中</translation>
+    </message>
+    <message>
+        <source>hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>kernels in memory</source>
+        <translation>内存中的内核</translation>
+    </message>
+    <message>
+        <source>known failures</source>
+        <translation>已知失败</translation>
     </message>
     <message>
         <source>known to fail</source>
@@ -1164,8 +1212,16 @@
         <translation>加载</translation>
     </message>
     <message>
+        <source>loads</source>
+        <translation>加载</translation>
+    </message>
+    <message>
         <source>looking for a file</source>
         <translation>正在查找文件</translation>
+    </message>
+    <message>
+        <source>misses</source>
+        <translation>未命中</translation>
     </message>
     <message>
         <source>no folder keeps them</source>
@@ -1174,6 +1230,10 @@
     <message>
         <source>not there</source>
         <translation>不在</translation>
+    </message>
+    <message>
+        <source>prefetches</source>
+        <translation>预取</translation>
     </message>
     <message>
         <source>queued</source>
@@ -1190,6 +1250,14 @@
     <message>
         <source>still going on</source>
         <translation>仍在进行</translation>
+    </message>
+    <message>
+        <source>their size</source>
+        <translation>其大小</translation>
+    </message>
+    <message>
+        <source>unloads</source>
+        <translation>卸载</translation>
     </message>
     <message>
         <source>waited</source>

@@ -3,11 +3,14 @@
 
 #include "core/text/quantity_text.h"
 #include "ui/callgraph/ladder_items.h"
+#include "ui/kernels/cache_words.h"
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 namespace keyfall {
 
@@ -31,47 +34,10 @@ QString duration(std::int64_t ns)
     return qt(durationText(ns));
 }
 
-QString answerWord(AnswerKind answer)
-{
-    switch (answer) {
-    case AnswerKind::hit: return Words::tr("hit");
-    case AnswerKind::negativeHit: return Words::tr("known to fail");
-    case AnswerKind::waited: return Words::tr("waited");
-    case AnswerKind::compiled: return Words::tr("compiled");
-    case AnswerKind::fromDisk: return Words::tr("from a file");
-    case AnswerKind::refused: return Words::tr("refused");
-    case AnswerKind::failed: return Words::tr("failed");
-    case AnswerKind::cancelled: return Words::tr("cancelled");
-    }
-    return {};
-}
-
-QString flightWord(RequestState state)
-{
-    switch (state) {
-    case RequestState::queued: return Words::tr("queued");
-    case RequestState::looking: return Words::tr("looking for a file");
-    case RequestState::locked: return Words::tr("waiting for another process");
-    case RequestState::compiling: return Words::tr("compiling");
-    default: return Words::tr("waiting");
-    }
-}
-
-QString spanWord(const KernelSpan& span)
-{
-    switch (span.kind) {
-    case KernelSpan::Kind::request: return span.answer ? answerWord(*span.answer) : Words::tr("waits");
-    case KernelSpan::Kind::compile: return span.ended() ? Words::tr("compile") : Words::tr("compiling");
-    case KernelSpan::Kind::load: return Words::tr("load");
-    case KernelSpan::Kind::run: return Words::tr("run");
-    }
-    return {};
-}
-
 class Composer {
 public:
     Composer(const KernelStudy& study, const Theme& theme, const DiagramState& state)
-        : study_(study), theme_(theme), state_(state), make_(theme)
+        : study_(study), theme_(theme), state_(state), make_(theme), begin_(firstAsked(study))
     {
         for (std::size_t i = 0; i < study.log.size(); ++i)
             if (study.log[i].kind != KernelSpan::Kind::run) {
@@ -98,7 +64,7 @@ private:
         top_ += 12;
     }
 
-    /// Three boxes a kernel, filled where it is.
+    /// Three boxes a key, filled where its kernel is.
     void levels()
     {
         top_ = kDiagramMargin;
@@ -107,9 +73,15 @@ private:
         const double room = (state_.width - 2 * kDiagramMargin - kLabel) / 3;
         const double width = std::min(room - 22, 260.0);
         for (std::size_t k = 0; k < study_.requests.size(); ++k) {
+            if (study_.isRepeat(k))
+                continue;
             const std::string& digest = study_.requests[k].key.digest;
+            const auto uses = std::count_if(study_.requests.begin(), study_.requests.end(),
+                                            [&](const KernelRequest& each) { return each.key.digest == digest; });
             const double y = top_;
-            make_.words(FontRole::body, {kDiagramMargin, y + 16}, kernelLabel(study_, static_cast<int>(k)),
+            make_.words(FontRole::body, {kDiagramMargin, y + 16},
+                        kernelLabel(study_, static_cast<int>(k))
+                            + (uses > 1 ? QStringLiteral(" ×%1").arg(uses) : QString()),
                         theme_[ColorRole::text], -1, kLabel - 12);
             make_.words(FontRole::mono, {kDiagramMargin, y + 32}, qt(digest.substr(0, 8)), theme_[ColorRole::dimText]);
             const auto row = std::find_if(study_.rows.begin(), study_.rows.end(),
@@ -151,8 +123,8 @@ private:
     {
         const double left = kDiagramMargin + kLabel;
         return left
-            + (state_.width - kDiagramMargin - left) * static_cast<double>(ns)
-            / static_cast<double>(std::max<std::int64_t>(end_, 1));
+            + (state_.width - kDiagramMargin - left) * static_cast<double>(ns - begin_)
+            / static_cast<double>(std::max<std::int64_t>(end_ - begin_, 1));
     }
 
     void lanes()
@@ -180,10 +152,10 @@ private:
         const double bottom =
             lanesTop + kLane * (callers_ + static_cast<double>(busyUntil.size()) + (busyUntil.empty() ? 0 : 0.35));
         for (int tick = 0; tick <= 4; ++tick) {
-            const std::int64_t ns = end_ * tick / 4;
+            const std::int64_t ns = begin_ + (end_ - begin_) * tick / 4;
             make_.box(Part::laneBand, QRectF(x(ns), lanesTop - 2, 1, bottom - lanesTop + 2), 0,
                       theme_[ColorRole::laneLine]);
-            const QString text = duration(ns);
+            const QString text = duration(ns - begin_);
             const double width = textWidth(FontRole::small, text);
             make_.words(FontRole::small, {tick == 4 ? x(ns) - width : x(ns) + 3, lanesTop - 5}, text,
                         theme_[ColorRole::dimText], -1, 0, Part::header);
@@ -246,6 +218,7 @@ private:
     const DiagramState& state_;
     DiagramComposer make_;
     std::vector<std::size_t> shown_;
+    std::int64_t begin_;
     std::int64_t end_ = 0;
     int callers_ = 0;
     double top_ = 0;
@@ -256,55 +229,6 @@ private:
 DisplayList displayCache(const KernelStudy& study, const Theme& theme, const DiagramState& state)
 {
     return Composer(study, theme, state)();
-}
-
-QString kernelLabel(const KernelStudy& study, int kernel)
-{
-    return kernel >= 0 && kernel < static_cast<int>(study.requests.size())
-        ? qt(study.requests[static_cast<std::size_t>(kernel)].label)
-        : Words::tr("all kernels");
-}
-
-QString spanSentence(const KernelStudy& study, std::size_t span)
-{
-    if (span >= study.log.size())
-        return {};
-    const KernelSpan& at = study.log[span];
-    const QString who = at.caller >= 0 ? Words::tr("Caller %1").arg(at.caller + 1) : Words::tr("The cache");
-    QString text = Words::tr("%1, %2: %3").arg(who, kernelLabel(study, study.kernelOf(at.kernel)), spanWord(at));
-    text += QStringLiteral(", ") + (at.ended() ? duration(at.ns()) : Words::tr("still going on"));
-    if (!at.error.empty())
-        text += QStringLiteral(". ") + qt(at.error);
-    return text;
-}
-
-std::vector<TableColumn> cacheColumns()
-{
-    return {{Words::tr("Kernel")}, {Words::tr("Who")}, {Words::tr("What")}, {Words::tr("Began")}, {Words::tr("Took")}};
-}
-
-std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
-{
-    std::vector<RowsModel::Row> rows;
-    for (std::size_t i = 0; i < study.log.size(); ++i) {
-        const KernelSpan& span = study.log[i];
-        if (span.kind != KernelSpan::Kind::run)
-            rows.push_back({{kernelLabel(study, study.kernelOf(span.kernel)),
-                             span.caller >= 0 ? Words::tr("Caller %1").arg(span.caller + 1) : Words::tr("The cache"),
-                             spanWord(span), duration(span.beginNs),
-                             span.ended() ? duration(span.ns()) : Words::tr("still going on")},
-                            static_cast<int>(i)});
-    }
-    return rows;
-}
-
-QString cacheSummary(const KernelStudy& study)
-{
-    QString text = qt(study.statistics.text());
-    for (const KernelCache::Flight& flight : study.flights)
-        text += QStringLiteral("; ")
-            + Words::tr("%1: %2, %3 wait").arg(qt(flight.label), flightWord(flight.state)).arg(flight.requests);
-    return text;
 }
 
 }  // namespace keyfall

@@ -2,6 +2,7 @@
 #include "ui/kernels/fusion_display.h"
 
 #include "ui/callgraph/ladder_items.h"
+#include "ui/kernels/fusion_layout.h"
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
@@ -17,13 +18,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::FusionDisplay)
 };
 
-constexpr double kLabel = 190;  ///< the column of the bands' names
-constexpr double kBoxHeight = 38;
-constexpr double kRowGap = 12;
-constexpr double kColumnGap = 34;
-constexpr double kBandGap = 10;
-constexpr double kReasonHeight = 20;
-
 QString qt(const std::string& text)
 {
     return QString::fromStdString(text);
@@ -32,17 +26,15 @@ QString qt(const std::string& text)
 class Composer {
 public:
     Composer(const FusedProgram& fused, const Theme& theme, const DiagramState& state)
-        : fused_(fused), theme_(theme), state_(state), make_(theme)
+        : fused_(fused), theme_(theme), state_(state), make_(theme), layout_(fused, state.width)
     {
     }
 
     DisplayList operator()()
     {
-        chooseBands();
-        chooseColumns();
-        place();
         bands();
         edges();
+        reasons();
         for (const std::size_t input : fused_.inputs)
             input_(input);
         for (std::size_t node = 0; node < fused_.nodes.size(); ++node)
@@ -51,117 +43,17 @@ public:
     }
 
 private:
-    /// Every node's step; a view stands with whoever reads it first.
-    void chooseBands()
-    {
-        bandOf_.assign(fused_.nodes.size(), 0);
-        for (std::size_t s = 0; s < fused_.order.size(); ++s)
-            for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
-                if (fused_.order[s].kernel ? fused_.nodes[n].kernel == fused_.order[s].index
-                                           : fused_.order[s].index == n)
-                    bandOf_[n] = s;
-        for (std::size_t n = fused_.nodes.size(); n-- > 0;)
-            if (fused_.nodes[n].kind == FusedKind::view)
-                for (std::size_t reader = fused_.nodes.size(); reader-- > n + 1;)
-                    for (const std::size_t value : fused_.nodes[reader].reads)
-                        if (fused_.values[value].node == n)
-                            bandOf_[n] = bandOf_[reader];
-    }
-
-    /// A node stands right of all that it reads; inputs are in the first column, in the band of who reads them first.
-    void chooseColumns()
-    {
-        columnOf_.assign(fused_.nodes.size(), 1);
-        for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
-            for (const std::size_t value : fused_.nodes[n].reads) {
-                if (const auto producer = fused_.values[value].node)
-                    columnOf_[n] = std::max(columnOf_[n], columnOf_[*producer] + 1);
-                else
-                    inputBand_.try_emplace(value, bandOf_[n]);
-            }
-    }
-
-    void place()
-    {
-        std::map<std::pair<std::size_t, std::size_t>, std::size_t> filled;  // band, column: rows that are taken
-        std::vector<std::size_t> rows(fused_.order.size(), 1);
-        std::vector<double> widths(1, 40);
-        const auto take = [&](std::size_t band, std::size_t column, double width) {
-            const std::size_t row = filled[{band, column}]++;
-            rows[band] = std::max(rows[band], row + 1);
-            widths.resize(std::max(widths.size(), column + 1), 40);
-            widths[column] = std::max(widths[column], width);
-            return row;
-        };
-        std::vector<std::size_t> rowOf;
-        for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
-            rowOf.push_back(take(bandOf_[n], columnOf_[n], widthOf(n)));
-        std::map<std::size_t, std::size_t> inputRow;
-        for (const auto& [value, band] : inputBand_)
-            inputRow[value] = take(band, 0, inputWidth(value));
-        std::vector<double> left{kDiagramMargin + kLabel};
-        for (const double width : widths)
-            left.push_back(left.back() + width + kColumnGap);
-        right_ = std::max(left.back() - kColumnGap + 12, state_.width - kDiagramMargin);
-        double top = kDiagramMargin;
-        for (std::size_t band = 0; band < fused_.order.size(); ++band) {
-            const double inner = static_cast<double>(rows[band]) * (kBoxHeight + kRowGap) + kRowGap;
-            const double reasons = static_cast<double>(refusalsInto(band).size()) * kReasonHeight;
-            band_.emplace_back(kDiagramMargin, top, right_ - kDiagramMargin,
-                               inner + reasons + (reasons > 0 ? kRowGap / 2 : 0));
-            top += band_.back().height() + kBandGap;
-        }
-        const auto at = [&](std::size_t band, std::size_t column, std::size_t row, double width) {
-            return QRectF(left[column], band_[band].top() + kRowGap + static_cast<double>(row) * (kBoxHeight + kRowGap),
-                          width, kBoxHeight);
-        };
-        for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
-            box_.push_back(at(bandOf_[n], columnOf_[n], rowOf[n], widthOf(n)));
-        for (const auto& [value, row] : inputRow) {
-            const double width = inputWidth(value);
-            QRectF rect = at(inputBand_.at(value), 0, row, width);
-            rect.moveLeft(left[0] + widths[0] - width);  // near to who reads it
-            inputBox_[value] = rect;
-        }
-    }
-
-    [[nodiscard]] double widthOf(std::size_t node) const
-    {
-        return std::max({64.0, textWidth(FontRole::heading, qt(fused_.nodes[node].op)) + 24,
-                         textWidth(FontRole::small, resultText(node)) + 20});
-    }
-    [[nodiscard]] double inputWidth(std::size_t value) const
-    {
-        return std::max(textWidth(FontRole::mono, QStringLiteral("%") + qt(fused_.values[value].name)),
-                        textWidth(FontRole::small, qt(fused_.values[value].type)))
-            + 18;
-    }
-    [[nodiscard]] QString resultText(std::size_t node) const
-    {
-        const FusedValue& value = fused_.values[fused_.nodes[node].results.front()];
-        return QStringLiteral("%") + qt(value.name) + (value.returned ? Words::tr(" returned") : QString());
-    }
-    /// Merges with a consumer in this band that were refused.
-    [[nodiscard]] std::vector<const RefusedJoin*> refusalsInto(std::size_t band) const
-    {
-        std::vector<const RefusedJoin*> found;
-        for (const RefusedJoin& join : fused_.refused)
-            if (bandOf_[join.consumer] == band)
-                found.push_back(&join);
-        return found;
-    }
-
     void bands()
     {
         for (std::size_t s = 0; s < fused_.order.size(); ++s) {
             const FusedProgram::Step& step = fused_.order[s];
             const QColor color = theme_[step.kernel ? ColorRole::backend : ColorRole::otherKind];
-            const QRectF& rect = band_[s];
+            const QRectF& rect = layout_.bands[s];
             if (state_.background)
-                make_.box(Part::laneBand, rect, 8, step.kernel ? theme_.tint(color) : theme_[ColorRole::lane]);
+                make_.box(Part::laneBand, rect, 8, bandColor(s));
             make_.box(Part::laneBand, QRectF(rect.left(), rect.top() + 6, 4, rect.height() - 12), 2, color);
-            const double y = rect.top() + kRowGap + 15;
-            const double room = kLabel - 34;
+            const double y = rect.top() + FusionLayout::kRowGap + 15;
+            const double room = FusionLayout::kLabel - 34;
             make_.words(FontRole::smallBold, {rect.left() + 14, y},
                         step.kernel ? Words::tr("%1. kernel").arg(s + 1) : Words::tr("%1. call").arg(s + 1),
                         theme_[ColorRole::text], -1, room, Part::laneLabel);
@@ -169,24 +61,39 @@ private:
                 step.kernel ? qt(fused_.kernels[step.index].program->name) : Words::tr("by the dispatcher");
             make_.words(FontRole::small, {rect.left() + 14, y + 17}, detail, theme_[ColorRole::dimText], -1, room,
                         Part::laneLabel);
-            double line = rect.bottom() - kRowGap / 2 - 6;
-            const auto refusals = refusalsInto(s);
+        }
+    }
+
+    /// On top of the lines, which pass through the bands on their way to later ones.
+    void reasons()
+    {
+        for (std::size_t s = 0; s < fused_.order.size(); ++s) {
+            double line = layout_.bands[s].bottom() - FusionLayout::kRowGap / 2 - 6;
+            const auto refusals = layout_.refusalsInto(s);
             for (auto refusal = refusals.rbegin(); refusal != refusals.rend(); ++refusal) {
-                reason(**refusal, line);
-                line -= kReasonHeight;
+                reason(**refusal, line, bandColor(s));
+                line -= FusionLayout::kReasonHeight;
             }
         }
     }
 
-    void reason(const RefusedJoin& join, double y)
+    [[nodiscard]] QColor bandColor(std::size_t step) const
     {
+        return fused_.order[step].kernel ? theme_.tint(theme_[ColorRole::backend]) : theme_[ColorRole::lane];
+    }
+
+    void reason(const RefusedJoin& join, double y, const QColor& ground)
+    {
+        const double left = kDiagramMargin + FusionLayout::kLabel;
+        const double room = layout_.right - left - 28;
+        const QString text =
+            Words::tr("%1 did not join %2: %3")
+                .arg(qt(fused_.nodes[join.consumer].op), qt(fused_.nodes[join.producer].op), qt(join.text));
+        const double width = std::min(room, textWidth(FontRole::small, text)) + 22;
+        make_.box(Part::laneBand, QRectF(left - 3, y - 13, width, FusionLayout::kReasonHeight - 3), 3, ground);
         make_.setOpacity(state_.happened(join.consumer) ? 1 : 0.25);
-        const double left = kDiagramMargin + kLabel;
         make_.cross(QRectF(left, y - 9, 9, 9), theme_[ColorRole::error]);
-        make_.words(FontRole::small, {left + 16, y},
-                    Words::tr("%1 did not join %2: %3")
-                        .arg(qt(fused_.nodes[join.consumer].op), qt(fused_.nodes[join.producer].op), qt(join.text)),
-                    theme_[ColorRole::text], -1, right_ - left - 28, Part::edgeLabel);
+        make_.words(FontRole::small, {left + 16, y}, text, theme_[ColorRole::text], -1, room, Part::edgeLabel);
         make_.setOpacity(1);
     }
 
@@ -197,8 +104,8 @@ private:
             for (std::size_t i = 0; i < fused_.nodes[n].reads.size(); ++i) {
                 const std::size_t value = fused_.nodes[n].reads[i];
                 const auto producer = fused_.values[value].node;
-                const QRectF from = producer ? box_[*producer] : inputBox_.at(value);
-                const QRectF to = box_[n];
+                const QRectF from = producer ? layout_.boxes[*producer] : layout_.inputBoxes.at(value);
+                const QRectF to = layout_.boxes[n];
                 const double parts = static_cast<double>(fused_.nodes[n].reads.size()) + 1;
                 const QPointF end(to.left(), to.top() + to.height() * static_cast<double>(i + 1) / parts);
                 const bool refused =
@@ -212,13 +119,14 @@ private:
                 const double width = lit ? 2.2 : 1.4;
                 const Dash dash = refused ? Dash::dashed : Dash::solid;
                 QPointF middle = (QPointF(from.right(), from.center().y()) + end) / 2;
-                if (columnOf_[n] - (producer ? columnOf_[*producer] : 0) == 1) {
+                if (layout_.columnOf[n] - (producer ? layout_.columnOf[*producer] : 0) == 1) {
                     make_.arrow({from.right(), from.center().y()}, end, color, width, dash);
                 } else {
                     // Past the boxes between: below the row where one stands in the way, and up or down in the free
                     // gap before the consumer.
                     const double turn = to.left() - 13 - 4.0 * static_cast<double>(i);
-                    const double along = isBlocked(from, to) ? from.bottom() + kRowGap / 2 : from.center().y();
+                    const double along =
+                        layout_.isBlocked(from, to) ? from.bottom() + FusionLayout::kRowGap / 2 : from.center().y();
                     std::vector<QPointF> points{{from.right(), from.center().y()}};
                     if (along != from.center().y()) {
                         points.emplace_back(from.right() + 7, from.center().y());
@@ -240,19 +148,10 @@ private:
         make_.setOpacity(1);
     }
 
-    /// Whether a box stands between two others in the row of the first.
-    [[nodiscard]] bool isBlocked(const QRectF& from, const QRectF& to) const
-    {
-        return std::any_of(box_.begin(), box_.end(), [&](const QRectF& box) {
-            return box.left() > from.right() && box.right() < to.left() && box.top() < from.center().y()
-                && box.bottom() > from.center().y();
-        });
-    }
-
     void input_(std::size_t value)
     {
-        const auto found = inputBox_.find(value);
-        if (found == inputBox_.end())
+        const auto found = layout_.inputBoxes.find(value);
+        if (found == layout_.inputBoxes.end())
             return;
         const QRectF& rect = found->second;
         make_.box(Part::token, rect, rect.height() / 2, theme_[ColorRole::box], theme_[ColorRole::boxLine]);
@@ -264,7 +163,7 @@ private:
     {
         const FusedNode& node = fused_.nodes[n];
         make_.setOpacity(state_.happened(n) ? 1 : 0.25);
-        const QRectF& rect = box_[n];
+        const QRectF& rect = layout_.boxes[n];
         const int detail = static_cast<int>(n);
         const QColor line = theme_[node.kind == FusedKind::reduction  ? ColorRole::tensorKind
                                        : node.kind == FusedKind::call ? ColorRole::otherKind
@@ -276,7 +175,7 @@ private:
             box.dash = Dash::dashed;
         if (node.kind == FusedKind::reduction)  // a second line: colour is not the only sign
             make_.box(Part::boxText, rect.adjusted(3, 3, -3, -3), 4, {}, line, detail, 1);
-        two(rect, FontRole::heading, qt(node.op), resultText(n), detail);
+        two(rect, FontRole::heading, qt(node.op), layout_.resultText(n), detail);
         if (detail == state_.selected)
             make_.frame(rect);
         make_.setOpacity(1);
@@ -294,13 +193,7 @@ private:
     const Theme& theme_;
     const DiagramState& state_;
     DiagramComposer make_;
-    std::vector<std::size_t> bandOf_;
-    std::vector<std::size_t> columnOf_;
-    std::map<std::size_t, std::size_t> inputBand_;
-    std::vector<QRectF> band_;
-    std::vector<QRectF> box_;
-    std::map<std::size_t, QRectF> inputBox_;
-    double right_ = 0;
+    const FusionLayout layout_;
 };
 
 }  // namespace

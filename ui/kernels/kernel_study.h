@@ -35,6 +35,11 @@ struct KernelStudy {
                 return static_cast<int>(i);
         return -1;
     }
+    /// Whether an earlier kernel of the program has the same key: the cache has one artifact for both.
+    [[nodiscard]] bool isRepeat(std::size_t kernel) const
+    {
+        return kernelOf(requests[kernel].key.digest) != static_cast<int>(kernel);
+    }
 };
 
 }  // namespace keyfall

@@ -4,6 +4,7 @@
 #include "core/text/json_text.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/kernels/cache_display.h"
+#include "ui/kernels/cache_words.h"
 #include "ui/kernels/code_view.h"
 #include "ui/kernels/fusion_display.h"
 #include "ui/kernels/plan_display.h"

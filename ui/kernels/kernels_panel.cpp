@@ -2,7 +2,7 @@
 #include "ui/kernels/kernels_panel.h"
 
 #include "ui/exporting/choose_file.h"
-#include "ui/kernels/cache_display.h"
+#include "ui/kernels/cache_words.h"
 #include "ui/kernels/fusion_display.h"
 #include "ui/words/sentences.h"
 

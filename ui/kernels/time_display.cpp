@@ -3,7 +3,7 @@
 
 #include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
-#include "ui/kernels/cache_display.h"
+#include "ui/kernels/cache_words.h"
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
@@ -53,10 +53,13 @@ std::optional<std::int64_t> spanOf(const KernelStudy& study, std::size_t kernel,
 KernelTimes timesOf(const KernelStudy& study, std::size_t kernel)
 {
     KernelTimes times;
-    times.compileNs = spanOf(study, kernel, KernelSpan::Kind::compile);
-    times.loadNs = spanOf(study, kernel, KernelSpan::Kind::load);
+    const bool own = !study.isRepeat(kernel);  // a repeat runs what was compiled and loaded for the first of its key
+    if (own) {
+        times.compileNs = spanOf(study, kernel, KernelSpan::Kind::compile);
+        times.loadNs = spanOf(study, kernel, KernelSpan::Kind::load);
+    }
     for (const KernelSpan& span : study.log)
-        if (span.kind == KernelSpan::Kind::request && span.answer == AnswerKind::waited
+        if (own && span.kind == KernelSpan::Kind::request && span.answer == AnswerKind::waited
             && span.kernel == study.requests[kernel].key.digest)
             times.waitNs = std::max(times.waitNs.value_or(0), span.ns());
     if (kernel < study.runs.size() && !study.runs[kernel].empty()) {

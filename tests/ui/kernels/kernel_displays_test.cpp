@@ -6,6 +6,7 @@
 #include "tests/support/test_case.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/kernels/cache_display.h"
+#include "ui/kernels/cache_words.h"
 #include "ui/kernels/fusion_display.h"
 #include "ui/kernels/launch_display.h"
 #include "ui/kernels/plan_display.h"
@@ -109,6 +110,25 @@ private Q_SLOTS:
         QVERIFY(nodeSentence(fused, 3).contains("did not join relu"));
     }
 
+    /// Lines pass through the bands of steps that they do not stop at: they never go through the words there.
+    void noLineCrossesAReason()
+    {
+        const DisplayList list = displayFusion(test::fusedExample(), Theme::light(), {});
+        int reasons = 0;
+        for (std::size_t i = 0; i < list.items.size(); ++i) {
+            if (list.items[i].part != Part::edgeLabel || list.items[i].text.isEmpty())
+                continue;
+            ++reasons;
+            std::size_t plate = i;  // the ground that its words stand on
+            while (plate > 0 && !(list.items[plate].fill.isValid() && list.items[plate].part == Part::laneBand))
+                --plate;
+            QVERIFY(list.items[plate].rect.contains(list.items[i].rect.center()));
+            for (std::size_t later = plate; later < list.items.size(); ++later)
+                QVERIFY2(list.items[later].part != Part::edge, qPrintable(list.items[i].text));
+        }
+        QCOMPARE(reasons, 2);
+    }
+
     void playbackShowsWhatWasTraced()
     {
         const FusedProgram fused = test::fusedExample();
@@ -142,6 +162,44 @@ private Q_SLOTS:
         DiagramState early;
         early.position = 2;
         QCOMPARE(boxesOf(displayCache(study, Theme::light(), early)).size(), std::size_t{2});
+    }
+
+    /// What is asked for twice is one kernel in the cache, compiled and loaded once.
+    void aKernelThatIsUsedTwiceIsOne()
+    {
+        KernelStudy study = studyOf();
+        study.requests[1] = study.requests[0];
+        const QString words = textOf(displayCache(study, Theme::light(), {.width = 1000}));
+        QCOMPARE(words.count(QStringLiteral("Memory")), 1);
+        QVERIFY2(words.contains(QStringLiteral("mul_add_relu ×2")), qPrintable(words));
+        QVERIFY(timesOf(study, 0).compileNs && timesOf(study, 0).loadNs && timesOf(study, 0).waitNs);
+        QVERIFY(!timesOf(study, 1).compileNs && !timesOf(study, 1).loadNs && !timesOf(study, 1).waitNs);
+    }
+
+    /// The log's clock starts with the cache; nothing is to be seen before the first asks.
+    void timeBeginsWithTheFirstWhoAsks()
+    {
+        KernelStudy study = studyOf();
+        const std::map<int, QRectF> before = boxesOf(displayCache(study, Theme::light(), {.width = 1000}));
+        for (KernelSpan& span : study.log) {
+            span.beginNs += 5'000'000;
+            span.endNs += span.ended() ? 5'000'000 : 0;
+        }
+        study.nowNs += 5'000'000;
+        QCOMPARE(boxesOf(displayCache(study, Theme::light(), {.width = 1000})), before);
+        QCOMPARE(cacheRows(study)[1].cells[3], QStringLiteral("1 µs"));
+    }
+
+    void theCacheCountsInWordsBeforeNumbers()
+    {
+        KernelStudy study = studyOf();
+        study.statistics = {};
+        QCOMPARE(cacheSummary(study), QStringLiteral("Gets 0"));
+        study.statistics.gets = 24;
+        study.statistics.misses = 1;
+        study.statistics.waits = 23;
+        study.statistics.bytes = 1344;
+        QCOMPARE(cacheSummary(study), QStringLiteral("Gets 24: misses 1, waits 23, their size 1.34 kB"));
     }
 
     void blocksAndIdleThreads_data()

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/cache_words.h"
+
+#include "core/text/quantity_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::CacheDisplay)
+};
+
+QString qt(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+QString duration(std::int64_t ns)
+{
+    return qt(durationText(ns));
+}
+
+QString answerWord(AnswerKind answer)
+{
+    switch (answer) {
+    case AnswerKind::hit: return Words::tr("hit");
+    case AnswerKind::negativeHit: return Words::tr("known to fail");
+    case AnswerKind::waited: return Words::tr("waited");
+    case AnswerKind::compiled: return Words::tr("compiled");
+    case AnswerKind::fromDisk: return Words::tr("from a file");
+    case AnswerKind::refused: return Words::tr("refused");
+    case AnswerKind::failed: return Words::tr("failed");
+    case AnswerKind::cancelled: return Words::tr("cancelled");
+    }
+    return {};
+}
+
+QString flightWord(RequestState state)
+{
+    switch (state) {
+    case RequestState::queued: return Words::tr("queued");
+    case RequestState::looking: return Words::tr("looking for a file");
+    case RequestState::locked: return Words::tr("waiting for another process");
+    case RequestState::compiling: return Words::tr("compiling");
+    default: return Words::tr("waiting");
+    }
+}
+
+/// What the cache counts, but for the gets, in words that go before a number.
+std::vector<std::pair<std::uint64_t KernelStatistics::*, QString>> statisticWords()
+{
+    using S = KernelStatistics;
+    return {{&S::hits, Words::tr("hits")},
+            {&S::misses, Words::tr("misses")},
+            {&S::waits, Words::tr("waits")},
+            {&S::negativeHits, Words::tr("known failures")},
+            {&S::refused, Words::tr("refused")},
+            {&S::cancelled, Words::tr("cancelled")},
+            {&S::prefetches, Words::tr("prefetches")},
+            {&S::diskHits, Words::tr("from files")},
+            {&S::diskRejected, Words::tr("files refused")},
+            {&S::compiles, Words::tr("compiles")},
+            {&S::failures, Words::tr("failures")},
+            {&S::loads, Words::tr("loads")},
+            {&S::unloads, Words::tr("unloads")},
+            {&S::evictions, Words::tr("evictions")},
+            {&S::collisions, Words::tr("collisions")},
+            {&S::stores, Words::tr("files written")},
+            {&S::storeFailures, Words::tr("files not written")},
+            {&S::entries, Words::tr("kernels in memory")},
+            {&S::bytes, Words::tr("their size")}};
+}
+
+}  // namespace
+
+QString spanWord(const KernelSpan& span)
+{
+    switch (span.kind) {
+    case KernelSpan::Kind::request: return span.answer ? answerWord(*span.answer) : Words::tr("waits");
+    case KernelSpan::Kind::compile: return span.ended() ? Words::tr("compile") : Words::tr("compiling");
+    case KernelSpan::Kind::load: return Words::tr("load");
+    case KernelSpan::Kind::run: return Words::tr("run");
+    }
+    return {};
+}
+
+std::int64_t firstAsked(const KernelStudy& study)
+{
+    std::optional<std::int64_t> first;
+    for (const KernelSpan& span : study.log)
+        if (span.kind != KernelSpan::Kind::run)
+            first = std::min(first.value_or(span.beginNs), span.beginNs);
+    return first.value_or(0);
+}
+
+QString kernelLabel(const KernelStudy& study, int kernel)
+{
+    return kernel >= 0 && kernel < static_cast<int>(study.requests.size())
+        ? qt(study.requests[static_cast<std::size_t>(kernel)].label)
+        : Words::tr("all kernels");
+}
+
+QString spanSentence(const KernelStudy& study, std::size_t span)
+{
+    if (span >= study.log.size())
+        return {};
+    const KernelSpan& at = study.log[span];
+    const QString who = at.caller >= 0 ? Words::tr("Caller %1").arg(at.caller + 1) : Words::tr("The cache");
+    QString text = Words::tr("%1, %2: %3").arg(who, kernelLabel(study, study.kernelOf(at.kernel)), spanWord(at));
+    text += QStringLiteral(", ") + (at.ended() ? duration(at.ns()) : Words::tr("still going on"));
+    if (!at.error.empty())
+        text += QStringLiteral(". ") + qt(at.error);
+    return text;
+}
+
+std::vector<TableColumn> cacheColumns()
+{
+    return {{Words::tr("Kernel")}, {Words::tr("Who")}, {Words::tr("What")}, {Words::tr("Began")}, {Words::tr("Took")}};
+}
+
+std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
+{
+    std::vector<RowsModel::Row> rows;
+    const std::int64_t first = firstAsked(study);
+    for (std::size_t i = 0; i < study.log.size(); ++i) {
+        const KernelSpan& span = study.log[i];
+        if (span.kind != KernelSpan::Kind::run)
+            rows.push_back({{kernelLabel(study, study.kernelOf(span.kernel)),
+                             span.caller >= 0 ? Words::tr("Caller %1").arg(span.caller + 1) : Words::tr("The cache"),
+                             spanWord(span), duration(span.beginNs - first),
+                             span.ended() ? duration(span.ns()) : Words::tr("still going on")},
+                            static_cast<int>(i)});
+    }
+    return rows;
+}
+
+QString cacheSummary(const KernelStudy& study)
+{
+    QStringList parts;
+    for (const auto& [member, words] : statisticWords())
+        if (const std::uint64_t count = study.statistics.*member; count != 0)
+            parts << words + QLatin1Char(' ')
+                    + (member == &KernelStatistics::bytes ? qt(bytesText(static_cast<std::int64_t>(count)))
+                                                          : QString::number(count));
+    QString text = Words::tr("Gets %1").arg(study.statistics.gets)
+        + (parts.isEmpty() ? QString() : QStringLiteral(": ") + parts.join(QStringLiteral(", ")));
+    for (const KernelCache::Flight& flight : study.flights)
+        text += QStringLiteral("; ")
+            + Words::tr("%1: %2, %3 wait").arg(qt(flight.label), flightWord(flight.state)).arg(flight.requests);
+    return text;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/kernels/kernel_study.h"
+#include "ui/kernels/rows_model.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace keyfall {
+
+/// What people call a kernel of the study.
+[[nodiscard]] QString kernelLabel(const KernelStudy& study, int kernel);
+/// What a span of the cache's log is, or what came of it: "waited".
+[[nodiscard]] QString spanWord(const KernelSpan& span);
+/// "Caller 3, mul_add_relu: waited, 41 µs".
+[[nodiscard]] QString spanSentence(const KernelStudy& study, std::size_t span);
+/// "Gets 16: hits 2, waits 14" and what is on its way.
+[[nodiscard]] QString cacheSummary(const KernelStudy& study);
+/// When the first kernel was asked for, in ns of the log's time: the picture and the table begin there.
+[[nodiscard]] std::int64_t firstAsked(const KernelStudy& study);
+/// One row each span of a request, a compile or a load: kernel, who, what, begin, time.
+[[nodiscard]] std::vector<TableColumn> cacheColumns();
+[[nodiscard]] std::vector<RowsModel::Row> cacheRows(const KernelStudy& study);
+
+}  // namespace keyfall
