@@ -41,13 +41,19 @@ std::string textAt(const Json& object, const char* name)
 std::int64_t numberAt(const Json& object, const char* name, std::int64_t otherwise)
 {
     const auto at = object.find(name);
-    return at != object.end() && at->is_number() ? at->get<std::int64_t>() : otherwise;
+    return at != object.end() ? wholeNumber(*at, otherwise) : otherwise;
 }
 
 double realAt(const Json& object, const char* name)
 {
     const auto at = object.find(name);
     return at != object.end() && at->is_number() ? at->get<double>() : 0;
+}
+
+/// Of a file's microseconds: at most 73 years, so that sums of two fit.
+std::int64_t nanoseconds(double microseconds)
+{
+    return std::clamp<std::int64_t>(wholeNumber(microseconds * 1000), 0, std::int64_t{1} << 61);
 }
 
 const Json& memberOf(const Json& object, const char* name)
@@ -99,7 +105,7 @@ std::vector<Span> spansOfChrome(const Json& document)
         const std::string category = textAt(event, "cat");
         const Json& told = memberOf(event, "args");
         const std::int64_t id = told.is_object() ? numberAt(told, "External id", -1) : -1;
-        const auto durationNs = static_cast<std::int64_t>(realAt(event, "dur") * 1000);
+        const auto durationNs = nanoseconds(realAt(event, "dur"));
         if (category == "kernel" || category == "gpu_memcpy" || category == "gpu_memset") {
             launches.emplace_back(id,
                                   fmt::format("{}: {:.1f} µs on the device", textAt(event, "name"),
@@ -112,7 +118,7 @@ std::vector<Span> spansOfChrome(const Json& document)
         span.name = textAt(event, "name");
         span.isOperator = category == "cpu_op" && isOperatorName(span.name);
         span.thread = fmt::format("thread {}", numberAt(event, "tid", 0));
-        span.startNs = static_cast<std::int64_t>((realAt(event, "ts") - begin) * 1000);
+        span.startNs = nanoseconds(realAt(event, "ts") - begin);
         span.durationNs = durationNs;
         span.order = static_cast<std::int64_t>(spans.size());
         span.id = id;
@@ -155,11 +161,11 @@ std::vector<Span> spansOfExecution(const Json& document)
         if (span.isOperator && schema.is_string() && !schema.get<std::string>().empty())
             span.name = schema.get<std::string>().substr(0, schema.get<std::string>().find('('));
         const Json& thread = attribute(node, "tid");
-        span.thread = fmt::format("thread {}", thread.is_number() ? thread.get<std::int64_t>() : 0);
+        span.thread = fmt::format("thread {}", wholeNumber(thread, 0));
         span.id = numberAt(node, "id", -1);
         span.parent = numberAt(node, "ctrl_deps", numberAt(node, "parent", -1));
         const Json& order = attribute(node, "rf_id");
-        span.order = order.is_number() ? order.get<std::int64_t>() : span.id;
+        span.order = wholeNumber(order, span.id);
         const Json& inputs = memberOf(node, "inputs");
         span.arguments = inputs.is_object()
             ? argumentsText(memberOf(inputs, "types"), memberOf(inputs, "shapes"))

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -22,7 +24,13 @@ std::string textAt(const Json& object, const char* name)
 std::int64_t numberAt(const Json& object, const char* name)
 {
     const auto at = object.find(name);
-    return at != object.end() && at->is_number() ? at->get<std::int64_t>() : 0;
+    return at != object.end() ? wholeNumber(*at, 0) : 0;
+}
+
+/// In ns, at most 73 years, so that sums of two fit.
+std::int64_t timeAt(const Json& object, const char* name)
+{
+    return std::clamp<std::int64_t>(numberAt(object, name), 0, std::int64_t{1} << 61);
 }
 
 double realAt(const Json& object, const char* name)
@@ -73,8 +81,8 @@ public:
             return tl::unexpected<Error>(included ? excluded.error() : included.error());
         call.included = *included;
         call.excluded = *excluded;
-        call.startNs = numberAt(json, "start_ns");
-        call.durationNs = numberAt(json, "duration_ns");
+        call.startNs = timeAt(json, "start_ns");
+        call.durationNs = timeAt(json, "duration_ns");
         call.error = textAt(json, "error");
         if (const auto arguments = json.find("args"); arguments != json.end() && arguments->is_array())
             for (const Json& one : *arguments) {
@@ -114,7 +122,7 @@ private:
         if (const auto shape = json.find("shape"); shape != json.end() && shape->is_array()) {
             std::vector<std::int64_t> sizes;
             for (const Json& size : *shape)
-                sizes.push_back(size.is_number() ? size.get<std::int64_t>() : -1);
+                sizes.push_back(wholeNumber(size, -1));
             argument.meta.shape = Dims(sizes.begin(), sizes.end());
         }
         return argument;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <unordered_set>
 
@@ -372,6 +373,27 @@ void appendText(std::string& out, const Json& value, int indent)
 }
 
 }  // namespace
+
+std::int64_t wholeNumber(double value)
+{
+    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+    constexpr auto kLeast = std::numeric_limits<std::int64_t>::min();
+    if (std::isnan(value))
+        return 0;
+    if (value >= static_cast<double>(kMost))  // 2^63, which does not fit
+        return kMost;
+    return value <= static_cast<double>(kLeast) ? kLeast : static_cast<std::int64_t>(value);
+}
+
+std::int64_t wholeNumber(const Json& value, std::int64_t otherwise)
+{
+    if (value.is_number_float())
+        return wholeNumber(value.get<double>());
+    if (value.is_number_unsigned())
+        return static_cast<std::int64_t>(
+            std::min<std::uint64_t>(value.get<std::uint64_t>(), std::numeric_limits<std::int64_t>::max()));
+    return value.is_number() ? value.get<std::int64_t>() : otherwise;
+}
 
 std::string jsonText(const Json& document)
 {

@@ -51,6 +51,11 @@ private:
     std::vector<Level> open_;
 };
 
+/// The number without its fraction, the nearest that fits where it is too large, 0 for what is no number.
+[[nodiscard]] std::int64_t wholeNumber(double value);
+/// The same of a document's number, however it is written; `otherwise` for a value that is none.
+[[nodiscard]] std::int64_t wholeNumber(const Json& value, std::int64_t otherwise);
+
 /// Thrown by `JsonPlace` only; whoever reads a document with it turns it into an `Error` at the boundary.
 struct JsonFailure {
     Error error;

@@ -11,7 +11,9 @@ void append(std::vector<std::string>& lines, const std::vector<keyfall::Statemen
 {
     for (const keyfall::Statement& statement : statements) {
         lines.push_back(std::string(indent, ' ') + statement.source);
-        append(lines, statement.body, indent + 4);
+        // A block on the line of its `with` stands in the source of that.
+        if (statement.body.empty() || statement.body.front().line != statement.line)
+            append(lines, statement.body, indent + 4);
     }
 }
 
