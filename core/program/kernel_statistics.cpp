@@ -3,6 +3,10 @@
 
 #include "core/text/json_text.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace keyfall {
 
 const std::array<KernelStatistics::Field, 20>& KernelStatistics::fields()
@@ -37,6 +41,20 @@ Json KernelStatistics::json() const
     for (const auto& [name, member] : fields())
         json[std::string(name)] = this->*member;
     return json;
+}
+
+std::string KernelStatistics::text() const
+{
+    std::string text = fmt::format("gets {}", gets);
+    std::string_view separator = ": ";
+    for (const auto& [name, member] : fields())
+        if (this->*member != 0 && member != &KernelStatistics::gets) {
+            std::string words(name);
+            std::replace(words.begin(), words.end(), '_', ' ');
+            text += fmt::format("{}{} {}", separator, words, this->*member);
+            separator = ", ";
+        }
+    return text;
 }
 
 }  // namespace keyfall

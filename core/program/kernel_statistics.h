@@ -39,6 +39,8 @@ struct KernelStatistics {
     /// Every number and the name that files give it.
     [[nodiscard]] static const std::array<Field, 20>& fields();
     [[nodiscard]] Json json() const;
+    /// "gets 3: hits 1, misses 2, compiles 2": what is not 0, for people.
+    [[nodiscard]] std::string text() const;
 
     friend bool operator==(const KernelStatistics&, const KernelStatistics&) = default;
 };
