@@ -98,6 +98,20 @@ int exportWholeFlow(const ExportOptions& options, const RuntimeFactory& factory)
 
 int exportGraph(ExportOptions options, const RuntimeFactory& factory);
 
+/// Text is made safe for a terminal on its way; bytes are not touched.
+int toOutput(const std::string& file, const std::string& format)
+{
+    const auto content = readTextFile(file, std::size_t{1} << 30);
+    if (!content)
+        return report(content.error());
+    if (format == "png" || format == "pdf" || format == "gif" || format == "webp") {
+        const auto written = writeBytesToStandardOutput(*content);
+        return written ? kDone : report(written.error());
+    }
+    std::cout << *content;
+    return kDone;
+}
+
 /// Pictures are written to files, so that a failed export leaves none: this one is read back from its own folder, and
 /// standard output gets the whole or nothing.
 int exportToOutput(ExportOptions options, const std::string& format, const RuntimeFactory& factory)
@@ -112,10 +126,9 @@ int exportToOutput(ExportOptions options, const std::string& format, const Runti
             Error{ErrorKind::unavailable, folder, "no folder can be made there", "set TMPDIR to one that exists"});
     options.picture.path = folder + "/picture." + format;
     options.format.clear();
-    const int status = exportGraph(options, factory);
+    int status = exportGraph(options, factory);
     if (status == kDone)
-        if (const auto content = readTextFile(options.picture.path, std::size_t{1} << 30))
-            std::cout << *content;
+        status = toOutput(options.picture.path, format);
     std::filesystem::remove_all(folder, problem);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "core/program/canonical_form.h"
 #include "core/program/kernel_signature.h"
 #include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "kernels/codegen/machine_code.h"
 #include "kernels/codegen/machine_listing.h"
 #include "kernels/codegen/nvrtc.h"
@@ -13,6 +14,12 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
 
 namespace keyfall::app {
 
@@ -22,6 +29,7 @@ struct ShowOptions {
     std::string file;
     std::string to = "ir";
     std::string target;
+    int kernel = 0;  ///< of a session, from 1; 0: all
     bool json = false;
 };
 
@@ -62,40 +70,127 @@ Expected<std::string> assembly(const KernelProgram& program, const std::string& 
     return fmt::format("{}\n", fmt::join(listing->lines, "\n"));
 }
 
-Expected<std::string> shown(const KernelProgram& program, const ShowOptions& options)
+std::string hexadecimal(std::string_view bytes)
+{
+    std::string digits;
+    digits.reserve(2 * bytes.size());
+    for (const char byte : bytes)
+        fmt::format_to(std::back_inserter(digits), "{:02x}", static_cast<unsigned char>(byte));
+    return digits;
+}
+
+/// A kernel in the form that was asked for; of machine code for a GPU what its assembler says, too.
+struct Shown {
+    std::string text;  ///< cubin: bytes
+    Json report = Json::object();
+};
+
+Expected<Shown> shown(const KernelProgram& program, const ShowOptions& options)
 {
     const std::string& to = options.to;
     if (to == "json")
-        return jsonText(jsonOf(program));
+        return Shown{jsonText(jsonOf(program))};
     if (to == "ir")
-        return kernelText(program);
-    if (to == "asm")
-        return assembly(program, options.target);
-    const std::string source =
-        codegen::renderSource(program, entryOf(program), to == "c" ? codegen::Dialect::c : codegen::Dialect::cuda);
-    if (to == "ptx")
-        return codegen::ptxOf(source, options.target.empty() ? "sm_80" : options.target);
-    return source;
+        return Shown{kernelText(program)};
+    const std::string target = options.target.empty() ? "sm_80" : options.target;
+    const auto source = [&](codegen::Dialect dialect) {
+        return codegen::renderSource(program, entryOf(program), dialect);
+    };
+    if (to == "cubin") {
+        const auto cubin = codegen::cubinOf(source(codegen::Dialect::cuda), target);
+        if (!cubin)
+            return tl::unexpected(cubin.error());
+        const auto number = [](const std::optional<int>& value) { return value ? Json(*value) : Json(nullptr); };
+        return Shown{{reinterpret_cast<const char*>(cubin->bytes.data()), cubin->bytes.size()},
+                     {{"registers", number(cubin->registers)}, {"spilled_bytes", number(cubin->spilledBytes)}}};
+    }
+    Expected<std::string> text = to == "asm" ? assembly(program, options.target)
+        : to == "ptx"                        ? codegen::ptxOf(source(codegen::Dialect::cuda), target)
+                                             : source(to == "c" ? codegen::Dialect::c : codegen::Dialect::cuda);
+    if (!text)
+        return tl::unexpected(text.error());
+    return Shown{*std::move(text)};
 }
 
-int show(const ShowOptions& options)
+/// The program of a file, or the kernels that a session becomes, each once and in the order of their first use.
+Expected<std::vector<std::shared_ptr<const KernelProgram>>> programsOf(const ShowOptions& options,
+                                                                       const RuntimeFactory& factory)
 {
-    const auto program = readKernelProgramFile(options.file);
-    if (!program)
-        return report(program.error());
-    const auto text = shown(*program, options);
-    if (!text)
-        return report(text.error());
+    std::vector<std::shared_ptr<const KernelProgram>> programs;
+    if (!options.file.ends_with(".keyfall")) {
+        auto program = readKernelProgramFile(options.file);
+        if (!program)
+            return tl::unexpected(program.error());
+        programs.push_back(std::make_shared<const KernelProgram>(*std::move(program)));
+    } else {
+        const auto session = readSession(options.file);
+        if (!session)
+            return tl::unexpected(session.error());
+        const auto fused = fuseSession(*session, options.file, factory);
+        if (!fused)
+            return tl::unexpected(fused.error());
+        std::unordered_set<std::string> entries;
+        for (const FusedProgram::Step& step : fused->order)
+            if (step.kernel && entries.insert(entryOf(*fused->kernels[step.index].program)).second)
+                programs.push_back(fused->kernels[step.index].program);
+        if (programs.empty())
+            return badInput(options.file, "none of its operators becomes a kernel",
+                            "keyfall kernel fuse says why of each");
+    }
+    if (options.kernel == 0)
+        return programs;
+    if (options.kernel < 0 || options.kernel > std::ssize(programs))
+        return badInput("--kernel", fmt::format("there is no kernel {}", options.kernel),
+                        fmt::format("1 to {}", programs.size()));
+    return std::vector{programs[static_cast<std::size_t>(options.kernel) - 1]};
+}
+
+Json document(const KernelProgram& program, const ShowOptions& options, const Shown& shown)
+{
+    Json json{{"name", program.name},
+              {"entry", entryOf(program)},
+              {"signature", signatureJson(program)},
+              {"canonical", canonicalProgram(program)},
+              {"to", options.to}};
+    if (options.to == "cubin")
+        json["bytes"] = hexadecimal(shown.text);
+    else
+        json["text"] = shown.text;
+    json.update(shown.report);
+    return json;
+}
+
+int show(const ShowOptions& options, const RuntimeFactory& factory)
+{
+    const auto programs = programsOf(options, factory);
+    if (!programs)
+        return report(programs.error());
+    const bool bytes = options.to == "cubin" && !options.json;
+    if (bytes && programs->size() > 1)
+        return report(Error{ErrorKind::badInput, "--to cubin",
+                            fmt::format("the session becomes {} kernels, and a file holds one", programs->size()),
+                            "choose one with --kernel 1"});
+    std::vector<Shown> all;
+    for (const auto& program : *programs) {
+        auto one = shown(*program, options);
+        if (!one)
+            return report(one.error());
+        all.push_back(*std::move(one));
+    }
+    if (bytes) {
+        const auto written = writeBytesToStandardOutput(all[0].text);
+        return written ? kDone : report(written.error());
+    }
     if (!options.json) {
-        std::cout << *text;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            std::cout << (i == 0 ? "" : "\n") << all[i].text;
         return kDone;
     }
-    std::cout << jsonText({{"name", program->name},
-                           {"entry", entryOf(*program)},
-                           {"signature", signatureJson(*program)},
-                           {"canonical", canonicalProgram(*program)},
-                           {"to", options.to},
-                           {"text", *text}});
+    Json documents = Json::array();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        documents.push_back(document(*(*programs)[i], options, all[i]));
+    std::cout << jsonText(options.file.ends_with(".keyfall") ? Json{{"kernels", std::move(documents)}}
+                                                             : std::move(documents[0]));
     return kDone;
 }
 
@@ -103,21 +198,33 @@ int show(const ShowOptions& options)
 
 void addKernelShow(const CommandContext& context)
 {
-    Command command(context, "show", "Print a kernel program as text, C, CUDA C++, PTX, machine code or JSON");
+    Command command(context, "show", "Print kernels as text, C, CUDA C++, PTX, machine code or JSON");
     command.footer(
-        R"(Status 2: the file is no kernel program; the first fault is told with its place. Status 3: what the output needs is
-not here: NVRTC of the CUDA Toolkit for ptx, keyfall-machine.so and a processor with AVX2 for asm.
+        R"(Of a session, the kernels that its operators become are printed, each once.
+
+Status 1: an operator call of the session raised an error. Status 2: the file is no kernel program; the first fault is
+told with its place. Status 3: what the output needs is not here: NVRTC of the CUDA Toolkit for ptx and cubin,
+keyfall-machine.so and a processor with AVX2 for asm.
 
 Examples:
   keyfall kernel show relu_mul_add.json
+  keyfall kernel show fall.keyfall --to cuda
+  keyfall kernel show relu_mul_add.json --to cubin --target sm_90 > kernel.cubin
   keyfall kernel show relu_mul_add.json --to c > kernel.c && cc -O3 -ffp-contract=off -shared -fPIC kernel.c)");
     auto options = std::make_shared<ShowOptions>();
-    command.option("FILE", options->file, "A kernel program (JSON), or - for standard input").required();
-    command.option("--to", options->to, "As what").oneOf({"ir", "json", "c", "cuda", "ptx", "asm"}).showDefault();
+    command
+        .option("FILE", options->file,
+                "A kernel program (JSON) or a session (.keyfall), or - for a program from standard input")
+        .required();
+    command.option("--to", options->to, "As what")
+        .oneOf({"ir", "json", "c", "cuda", "ptx", "cubin", "asm"})
+        .showDefault();
     command.option("--target", options->target,
-                   "For ptx: sm_80 (else that); for asm: x86-64-v3 or x86-64-v4 (else this one)");
-    command.flag("--json", options->json, "Print one JSON document: name, entry, signature, canonical form, text");
-    command.run([options] { return show(*options); });
+                   "For ptx and cubin: sm_80 (else that); for asm: x86-64-v3 or x86-64-v4 (else this one)");
+    command.flag("--json", options->json,
+                 "Print one JSON document: name, entry, signature, canonical form, text (of cubin: bytes, registers)");
+    command.option("--kernel", options->kernel, "Of a session only the one with this number, from 1");
+    command.run([options, factory = context.factory] { return show(*options, factory); });
 }
 
 }  // namespace keyfall::app

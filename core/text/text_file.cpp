@@ -147,6 +147,12 @@ mode_t modeFor(const std::string& path)
     return 0666 & ~mask;
 }
 
+tl::unexpected<Error> outputLost()
+{
+    return tl::unexpected<Error>(
+        Error{ErrorKind::unavailable, "standard output", "cannot be written", "is the disk full?"});
+}
+
 }  // namespace
 
 Expected<std::string> readTextFile(const std::string& path, std::size_t limit)
@@ -220,8 +226,25 @@ Expected<void> flushStandardOutput()
     const bool closed = copy < 0 || ::close(copy) == 0;
     if (std::cout && closed)
         return {};
-    return tl::unexpected<Error>(
-        Error{ErrorKind::unavailable, "standard output", "cannot be written", "is the disk full?"});
+    return outputLost();
+}
+
+Expected<void> writeBytesToStandardOutput(std::string_view bytes)
+{
+    if (::isatty(STDOUT_FILENO) == 1)
+        return badInput("standard output", "it is a terminal, and these bytes are no text",
+                        "send them to a file: > FILE");
+    if (const auto printed = flushStandardOutput(); !printed)
+        return printed;
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return outputLost();
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return flushStandardOutput();
 }
 
 }  // namespace keyfall

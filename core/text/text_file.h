@@ -35,4 +35,8 @@ inline constexpr std::size_t kLargestTextFile = std::size_t{64} << 20;
 /// Sends what was printed to standard output on its way, and says when something of it was lost.
 [[nodiscard]] Expected<void> flushStandardOutput();
 
+/// Sends bytes that are no text to standard output as they are, behind what was printed; a terminal gets none. Errors:
+/// `badInput` where it is a terminal, `unavailable` when something was lost.
+[[nodiscard]] Expected<void> writeBytesToStandardOutput(std::string_view bytes);
+
 }  // namespace keyfall

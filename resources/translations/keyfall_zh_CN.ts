@@ -15880,6 +15880,10 @@ then:  %2</source>
         <translation>它容纳 %1 到 %2</translation>
     </message>
     <message>
+        <source>it is a terminal, and these bytes are no text</source>
+        <translation>它是终端，而这些字节不是文本</translation>
+    </message>
+    <message>
         <source>it is inside vmap</source>
         <translation>它在 vmap 之内</translation>
     </message>
@@ -16594,6 +16598,10 @@ then:  %2</source>
     <message>
         <source>seed %1 gives no question of level %2</source>
         <translation>种子 %1 得不出级别 %2 的问题</translation>
+    </message>
+    <message>
+        <source>send them to a file: &gt; FILE</source>
+        <translation>请把它们写入文件：&gt; FILE</translation>
     </message>
     <message>
         <source>serves operators whose generator is a user's own</source>

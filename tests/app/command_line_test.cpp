@@ -450,6 +450,26 @@ private Q_SLOTS:
         QVERIFY(written.contains(content));
     }
 
+#ifdef KEYFALL_HAVE_UI
+    /// What is printed is made safe for terminals; what is no text must not be, or no program can read it.
+    void bytesGoToStandardOutputUntouched_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        for (const char* format : {"png", "pdf", "gif", "webp", "svg"})
+            QTest::newRow(format) << QStringList{"--format", format};
+    }
+    void bytesGoToStandardOutputUntouched()
+    {
+        QFETCH(QStringList, options);
+        const QString path = folder_.filePath("same." + options[1]);
+        const QStringList words{"export", kSessions + "fall.keyfall", "--to"};
+        QCOMPARE(keyfall(words + QStringList{path} + options).status, 0);
+        const Outcome printed = keyfall(words + QStringList{"-"} + options);
+        QCOMPARE(printed.status, 0);
+        QVERIFY2(printed.out == contentOf(path), printed.out.left(16).toHex(' ').constData());
+    }
+#endif
+
 #ifndef KEYFALL_HAVE_UI
     void picturesNeedTheUi()
     {

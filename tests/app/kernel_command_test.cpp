@@ -25,6 +25,11 @@ QByteArray programStoringAt(const char* at)
     return QByteArray(kProgram).replace("AT", at);
 }
 
+QString sessionFile(const char* name)
+{
+    return QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/%1.keyfall").arg(QLatin1String(name));
+}
+
 /// The first thing that does not fit the schema.
 QString problem(const char* schema, const nlohmann::ordered_json& json)
 {
@@ -41,6 +46,8 @@ class KernelCommandTest : public QObject {
 private Q_SLOTS:
     void aProgramIsShownAsTextSourceAndJson();
     void aProgramIsShownAsCode();
+    void aProgramIsShownAsMachineCodeOfAGpu();
+    void theKernelsOfASessionAreShown();
     void aProgramIsRun();
     void checksFindRaces();
     void wrongInputHasStatusTwo_data();
@@ -93,6 +100,53 @@ void KernelCommandTest::aProgramIsShownAsTextSourceAndJson()
     const auto document = keyfall({"kernel", "show", "-", "--json"}, program).json();
     QCOMPARE(problem("kernel-show", document), QString());
     QCOMPARE(document["text"].get<std::string>(), ir.out.toStdString());
+}
+
+void KernelCommandTest::aProgramIsShownAsMachineCodeOfAGpu()
+{
+    const QByteArray program = programStoringAt("i");
+    const QStringList command{"kernel", "show", "-", "--to", "cubin", "--target", "sm_90"};
+    const Outcome none = keyfall(command, program, {"KEYFALL_NVRTC=none"});
+    QCOMPARE(none.status, 3);
+    QVERIFY2(none.err.contains("NVRTC: it was not found as none"), none.err);
+    const Outcome cubin = keyfall(command, program);
+    if (cubin.status == 3)
+        QSKIP("needs NVRTC");
+    QCOMPARE(cubin.status, 0);
+    QVERIFY(cubin.out.startsWith(QByteArrayLiteral("\x7f"
+                                                   "ELF")));
+    const auto json = keyfall(command + QStringList{"--json"}, program).json();
+    QCOMPARE(problem("kernel-show", json), QString());
+    QCOMPARE(QByteArray::fromHex(QByteArray::fromStdString(json["bytes"].get<std::string>())), cubin.out);
+    QVERIFY(json["registers"].get<int>() > 0);
+    QCOMPARE(keyfall({"kernel", "show", "-", "--to", "cubin", "--target", "x86"}, program).status, 2);
+}
+
+void KernelCommandTest::theKernelsOfASessionAreShown()
+{
+    const QString chain = sessionFile("compiled_chain");
+    // Three rounds of one kernel: its source once, or it would not compile.
+    const Outcome c = keyfall({"kernel", "show", chain, "--to", "c"});
+    QCOMPARE(c.status, 0);
+    QCOMPARE(c.out.count("void k_"), 1);
+    const QString refused = sessionFile("compiled_refused");
+    const auto json = keyfall({"kernel", "show", refused, "--json"}).json();
+    QCOMPARE(problem("kernel-show", json), QString());
+    QStringList names;
+    for (const auto& kernel : json["kernels"])
+        names << QString::fromStdString(kernel["name"].get<std::string>());
+    QCOMPARE(names, (QStringList{"mul_sum", "sum", "relu"}));
+    QVERIFY(keyfall({"kernel", "show", refused, "--kernel", "3"}).out.startsWith("kernel relu("));
+    const Outcome beyond = keyfall({"kernel", "show", refused, "--kernel", "4"});
+    QCOMPARE(beyond.status, 2);
+    QVERIFY2(beyond.err.contains("there is no kernel 4") && beyond.err.contains("1 to 3"), beyond.err);
+    const Outcome two = keyfall({"kernel", "show", refused, "--to", "cubin"});
+    QCOMPARE(two.status, 2);
+    QVERIFY2(two.err.contains("--kernel 1"), two.err);
+    const Outcome calls = keyfall({"kernel", "show", sessionFile("quantized")});
+    QCOMPARE(calls.status, 2);
+    QVERIFY2(calls.err.contains("none of its operators becomes a kernel"), calls.err);
+    QCOMPARE(keyfall({"kernel", "show", sessionFile("error")}).status, 1);
 }
 
 void KernelCommandTest::aProgramIsRun()
