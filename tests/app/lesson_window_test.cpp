@@ -16,6 +16,8 @@
 #include "ui/explorer/explorer_panel.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/registrations/registration_panel.h"
+#include "ui/registrations/registration_table_model.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/command_palette.h"
@@ -24,6 +26,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/start_screen.h"
 #include "ui/window/workbench.h"
+#include "ui/words/hop_text.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -574,6 +577,17 @@ void LessonWindowTest::nothingTellsWhatIsAsked()
                                                 test::tellingPatterns(graph, question, bench_->document.session()));
         QVERIFY2(told.isEmpty(), qPrintable(QString::fromStdString(course().step().id) + '\n' + told.join('\n')));
         QVERIFY(window_->findChild<LadderMap*>()->errors().empty());
+        if (bench_->selection.withheld().from != 0) {
+            // How long the run is would tell an endless one; a cell that is lit, the key.
+            const QString where = window_->findChild<QLabel*>(QStringLiteral("playback.where"))->text();
+            QVERIFY2(where.section(QStringLiteral(" / "), 1).startsWith(QLatin1Char('?')), qPrintable(where));
+            const Hop* at = graph.find(bench_->selection.current());
+            const QModelIndex cell = window_->findChild<RegistrationPanel*>()->table()->currentIndex();
+            if (at == nullptr || at->id >= bench_->selection.withheld().from)
+                QVERIFY2(!cell.isValid(), qPrintable(cell.data(RegistrationTableModel::KeyRole).toString()));
+            else if (cell.isValid())
+                QCOMPARE(cell.data(RegistrationTableModel::KeyRole).toString(), HopText::keyText(graph, *at));
+        }
         if (const auto* line = part<QLineEdit>("lessonAnswer"); line->isVisible())
             QVERIFY(line->placeholderText() != rightText());
         // Nor does a lane look as if its kernel ran, and every key of the set has one.

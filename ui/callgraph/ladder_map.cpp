@@ -39,9 +39,9 @@ void LadderMap::setTheme(const Theme& theme)
     update();
 }
 
-void LadderMap::setTellsErrors(bool tells)
+void LadderMap::setTellsEnd(bool tells)
 {
-    tellsErrors_ = tells;
+    tellsEnd_ = tells;
     takeErrors();
 }
 
@@ -55,7 +55,7 @@ void LadderMap::takeErrors()
 /// Those of the hops that came since.
 void LadderMap::addErrors()
 {
-    if (const auto graph = tellsErrors_ ? playback_->graph() : nullptr)
+    if (const auto graph = tellsEnd_ ? playback_->graph() : nullptr)
         while (looked_ < graph->hops.size()) {
             const Hop& hop = graph->hops[looked_++];
             if (hop.error && hop.error->raisedHere)
@@ -107,6 +107,8 @@ void LadderMap::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme_[ColorRole::lane]);
     painter.setPen(theme_[ColorRole::laneLine]);
     painter.drawLine(0, 0, 0, height());
+    if (!tellsEnd_)
+        return;
     painter.setPen(Qt::NoPen);
     // A row: its top-level calls side by side. More rows than pixels: every pixel once.
     const LadderSheet& sheet = ladder_->sheet();

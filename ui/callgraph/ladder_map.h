@@ -25,8 +25,8 @@ public:
     LadderMap(LadderView* ladder, Playback* playback, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// Whether errors are marked: not while somebody predicts how the run goes on.
-    void setTellsErrors(bool tells);
+    /// Whether the run is shown to its end, with its errors: not while somebody predicts how it goes on.
+    void setTellsEnd(bool tells);
     [[nodiscard]] const std::vector<HopId>& errors() const { return errors_; }
 
     /// The rows of the map that have an error, a found hop: for tests.
@@ -53,7 +53,7 @@ private:
     Playback* playback_;
     Theme theme_;
     std::pair<const void*, QSize> cameFor_;  ///< the run, and the room of ladder and map together
-    bool tellsErrors_ = true;
+    bool tellsEnd_ = true;
     std::vector<HopId> errors_;  ///< that are marked
     HopId looked_ = 0;           ///< hops up to this one were asked
 };

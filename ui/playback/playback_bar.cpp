@@ -74,6 +74,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     connect(scrubber_, &QSlider::valueChanged, playback_, &Playback::seek);
     row->addWidget(scrubber_, 1);
     where_ = new QLabel(this);
+    where_->setObjectName(QStringLiteral("playback.where"));
     where_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("000 / 000  Quantized \u2191")));
     row->addWidget(where_);
     auto* label = new QLabel(tr("S&peed"), this);
@@ -135,10 +136,10 @@ void PlaybackBar::showPosition()
     const int landed = playback_->landed();
     const int last = playback_->last();
     const QSignalBlocker blocker(scrubber_);  // the scrubber shows; only a person's hand seeks
-    scrubber_->setRange(0, last);
+    scrubber_->setRange(0, tellsEnd_ ? last : landed);
     scrubber_->setValue(landed);
     scrubber_->setEnabled(last > 0);
-    QString text = QStringLiteral("%1 / %2").arg(landed).arg(last);
+    QString text = QStringLiteral("%1 / %2").arg(landed).arg(tellsEnd_ ? QString::number(last) : QStringLiteral("?"));
     const Moment moment = playback_->landedMoment();
     if (const auto graph = playback_->graph())
         if (const Hop* hop = graph->find(moment.hop))
@@ -169,7 +170,7 @@ void PlaybackBar::findErrors()
         const Hop& hop = graph->hops[looked_];
         hasErrors_ = hop.error && hop.error->raisedHere;
     }
-    actions_.nextError->setEnabled(tellsErrors_ && hasErrors_);
+    actions_.nextError->setEnabled(tellsEnd_ && hasErrors_);
 }
 
 void PlaybackBar::showGrowth()
@@ -178,9 +179,10 @@ void PlaybackBar::showGrowth()
     findErrors();
 }
 
-void PlaybackBar::setTellsErrors(bool on)
+void PlaybackBar::setTellsEnd(bool on)
 {
-    tellsErrors_ = on;
+    tellsEnd_ = on;
+    showPosition();
     showErrors();
 }
 

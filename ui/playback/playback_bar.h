@@ -41,8 +41,8 @@ public:
     /// Makes the keys work while `widget` or a child of it has the focus.
     void addKeysTo(QWidget* widget) const;
     void setTheme(const Theme& theme);
-    /// Off: whether there is an error to jump to is not told.
-    void setTellsErrors(bool on);
+    /// Off: neither how long the run is nor whether there is an error to jump to is told.
+    void setTellsEnd(bool on);
 
 private:
     QAction* makeAction(const char* icon, const QString& text, const QString& tip, const QKeySequence& key);
@@ -56,7 +56,7 @@ private:
     Playback* playback_;
     Theme theme_ = Theme::light();
     Actions actions_;
-    bool tellsErrors_ = true;
+    bool tellsEnd_ = true;
     bool hasErrors_ = false;  ///< among the first `looked_` hops
     std::size_t looked_ = 0;
     QSlider* scrubber_ = nullptr;

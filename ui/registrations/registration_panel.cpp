@@ -194,8 +194,12 @@ void RegistrationPanel::updateActions()
 
 void RegistrationPanel::editKernel()
 {
-    const Target at = target().value_or(Target{});
-    editKernelAt(at.op, at.key);
+    if (const std::optional<Target> at = target())
+        return editKernelAt(at->op, at->key);
+    // Nothing is chosen: an operator that the program calls is meant, sooner than the first of hundreds.
+    const PreparedSession* prepared = document_.prepared();
+    const auto used = prepared ? operatorsInUse(document_.session(), prepared->runtime->dispatcher()) : std::nullopt;
+    editKernelAt(used && !used->isEmpty() ? used->first() : QString(), {});
 }
 
 void RegistrationPanel::showAt(const QString& op, const QString& key)

@@ -61,10 +61,10 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     layout->addWidget(findBar_);
     layout->addWidget(playbackBar_);
     setFocusProxy(ladder_);
-    // That there is an error to jump to would answer how the run ends.
+    // How long the run is, and that there is an error to jump to, would answer how it ends.
     connect(&bench.selection, &HopSelection::withheldChanged, this, [this, &bench] {
-        playbackBar_->setTellsErrors(bench.selection.withheld().from == 0);
-        map_->setTellsErrors(bench.selection.withheld().from == 0);
+        playbackBar_->setTellsEnd(bench.selection.withheld().from == 0);
+        map_->setTellsEnd(bench.selection.withheld().from == 0);
     });
     connect(runSign_, &RunSign::runWanted, &bench.document, &Document::run);
 

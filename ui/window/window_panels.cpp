@@ -125,13 +125,18 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          covered(AskedCover::Shows::entries,
                  [&bench](QWidget* parent) {
                      auto* panel = new RegistrationPanel(bench.document, parent);
-                     QObject::connect(
-                         &bench.selection, &HopSelection::currentChanged, panel, [&bench, panel](HopId id) {
-                             const auto graph = bench.playback.graph();
-                             const Hop* hop = graph ? graph->find(id) : nullptr;
-                             if (hop != nullptr && hop->key && bench.document.runState().isCurrent())
-                                 panel->showAt(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop));
-                         });
+                     const auto follow = [&bench, panel] {
+                         const HopId id = bench.selection.current();
+                         const HopId asked = bench.selection.withheld().from;
+                         const auto graph = bench.playback.graph();
+                         const Hop* hop = graph ? graph->find(id) : nullptr;
+                         if (asked != 0 && (id == 0 || id >= asked))
+                             panel->showAt({}, {});  // not what is asked for, nor a cell of the question before
+                         else if (hop != nullptr && hop->key && bench.document.runState().isCurrent())
+                             panel->showAt(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop));
+                     };
+                     QObject::connect(&bench.selection, &HopSelection::currentChanged, panel, follow);
+                     QObject::connect(&bench.selection, &HopSelection::withheldChanged, panel, follow);
                      return panel;
                  })},
         {QStringLiteral("explorer"), Words::tr("Operators"),

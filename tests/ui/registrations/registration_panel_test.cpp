@@ -149,6 +149,15 @@ private Q_SLOTS:
         QCOMPARE(top(0), QStringLiteral("mul"));
     }
 
+    /// With nothing chosen the first of hundreds of operators is not what anybody means.
+    void registeringBeginsAtWhatTheProgramCalls()
+    {
+        panel_->editKernel();
+        const QPointer<KernelDialog> open = dialog();
+        QCOMPARE(open->findChild<QComboBox*>(QStringLiteral("kernel.target.op"))->currentText(), QStringLiteral("add"));
+        open->reject();
+    }
+
     /// As low as the panel is in a window of 1280 by 720, with PyTorch's long names at the top.
     void aLowPanelShowsRows()
     {
