@@ -45,6 +45,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KEYFALL_SANITIZE)
 endif()
 target_compile_options(keyfall_warnings INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # A precompiled header fills what g++ would take before it looks for garbage, so it looked all the time: a tenth of a
+    # build, for a tenth of memory (900 MB at most).
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=524288;--param=ggc-min-expand=100>")
+endif()
+
 if(KEYFALL_SANITIZE STREQUAL "address")
     set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
 elseif(KEYFALL_SANITIZE STREQUAL "thread")

@@ -51,9 +51,9 @@ function(keyfall_tests)
     # One for the programs of a folder (Qt Test tells each its folder by a macro) with widgets, one for those without.
     if("keyfall::ui" IN_LIST tests_LIBS)
         keyfall_precompile_once(${layer}_widgets ${program} ${keyfall_standard_headers} ${keyfall_widget_headers}
-                                <QSignalSpy> <QTest> <QtTest>)
+                                ${keyfall_test_headers} <QSignalSpy>)
     else()
-        keyfall_precompile_once(${layer} ${program} ${keyfall_standard_headers} <QTest> <QtTest>)
+        keyfall_precompile_once(${layer} ${program} ${keyfall_standard_headers} ${keyfall_test_headers})
     endif()
 
     foreach(source IN LISTS tests_SOURCES)

@@ -6,7 +6,7 @@
 
 #include <QDir>
 #include <QRegularExpression>
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 

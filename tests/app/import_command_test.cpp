@@ -4,7 +4,7 @@
 #include "tests/support/test_case.h"
 
 #include <QFile>
-#include <QtTest>
+#include <QTest>
 
 namespace keyfall {
 

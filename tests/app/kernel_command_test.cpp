@@ -4,7 +4,7 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 namespace keyfall {
 

@@ -2,7 +2,7 @@
 #include "tests/app/keyfall_process.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <array>
 #include <bit>

@@ -18,8 +18,8 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QTest>
 #include <QToolButton>
-#include <QtTest>
 
 namespace keyfall::test {
 

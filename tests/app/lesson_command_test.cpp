@@ -6,7 +6,7 @@
 #include "tests/support/test_case.h"
 
 #include <QDir>
-#include <QtTest>
+#include <QTest>
 
 #include <functional>
 

@@ -22,8 +22,8 @@
 #include <QLocale>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTest>
 #include <QTranslator>
-#include <QtTest>
 
 namespace keyfall {
 

@@ -17,7 +17,8 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QSettings>
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 namespace keyfall {
 

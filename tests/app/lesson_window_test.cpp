@@ -42,9 +42,9 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTest>
 #include <QTextBrowser>
 #include <QTreeWidget>
-#include <QtTest>
 
 namespace keyfall {
 

@@ -23,7 +23,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
-#include <QtTest>
+#include <QTest>
 
 namespace keyfall {
 

@@ -4,7 +4,7 @@
 #include "tests/support/test_case.h"
 
 #include <QElapsedTimer>
-#include <QtTest>
+#include <QTest>
 
 #include <sys/resource.h>
 #include <sys/wait.h>

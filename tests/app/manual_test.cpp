@@ -7,8 +7,8 @@
 #include <QDir>
 #include <QMap>
 #include <QRegularExpression>
+#include <QTest>
 #include <QXmlStreamReader>
-#include <QtTest>
 
 namespace keyfall {
 

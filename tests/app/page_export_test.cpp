@@ -9,7 +9,7 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 
 namespace keyfall {
 

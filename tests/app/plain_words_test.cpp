@@ -5,7 +5,7 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <sstream>
 

@@ -15,7 +15,7 @@
 #include <QDir>
 #include <QPaintDevice>
 #include <QPaintEngine>
-#include <QtTest>
+#include <QTest>
 
 namespace keyfall {
 

@@ -8,7 +8,7 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <set>

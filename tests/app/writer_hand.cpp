@@ -13,7 +13,7 @@
 #include <QDockWidget>
 #include <QListWidget>
 #include <QScrollArea>
-#include <QtTest>
+#include <QTest>
 
 namespace keyfall::test {
 

@@ -3,7 +3,7 @@
 #include "core/dispatch/key_guards.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 #include <set>

@@ -6,7 +6,7 @@
 #include "tests/core/session/fake_runtime.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <ctime>
 #include <set>

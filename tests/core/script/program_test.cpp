@@ -2,7 +2,7 @@
 #include "core/script/program.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 namespace keyfall {
 

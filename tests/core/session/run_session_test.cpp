@@ -4,7 +4,7 @@
 #include "tests/core/session/fake_runtime.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <thread>
 

@@ -4,7 +4,7 @@
 #include "core/trace/chrome_writer.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <limits>
 

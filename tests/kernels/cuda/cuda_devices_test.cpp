@@ -5,7 +5,7 @@
 #include "kernels/cuda/real/real_devices.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace keyfall;
 using namespace keyfall::cuda;

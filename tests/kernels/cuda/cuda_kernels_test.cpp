@@ -8,7 +8,7 @@
 #include "tests/kernels/cuda/operator_cases.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <optional>

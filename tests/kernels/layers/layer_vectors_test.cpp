@@ -7,7 +7,7 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace keyfall;
 

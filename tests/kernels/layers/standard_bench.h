@@ -7,7 +7,7 @@
 #include "core/tensor/value.h"
 #include "kernels/runtime/standard_runtime.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <memory>
 #include <optional>

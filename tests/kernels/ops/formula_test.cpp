@@ -3,7 +3,7 @@
 #include "kernels/ops/formula.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <set>
 #include <string_view>

@@ -8,7 +8,7 @@
 #include "kernels/runtime/philox.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

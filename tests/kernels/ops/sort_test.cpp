@@ -6,7 +6,7 @@
 #include "tests/kernels/cuda/emulated_bench.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cstring>

@@ -4,7 +4,7 @@
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace keyfall;
 

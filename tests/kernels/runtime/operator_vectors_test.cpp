@@ -7,7 +7,7 @@
 #include "tests/support/test_case.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <nlohmann/json.hpp>
 

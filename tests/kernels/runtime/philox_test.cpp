@@ -3,7 +3,7 @@
 #include "kernels/runtime/philox.h"
 #include "tests/support/test_case.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace keyfall;
 

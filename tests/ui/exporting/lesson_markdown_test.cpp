@@ -3,7 +3,7 @@
 #include "tests/support/test_case.h"
 #include "ui/exporting/lesson_markdown.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace keyfall;
 

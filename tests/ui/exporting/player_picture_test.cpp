@@ -10,7 +10,7 @@
 #include "ui/picture/svg_sink.h"
 
 #include <QRegularExpression>
-#include <QtTest>
+#include <QTest>
 
 using namespace keyfall;
 
