@@ -906,6 +906,14 @@
         <translation>出错：%1</translation>
     </message>
     <message>
+        <source>calls %1</source>
+        <translation>调用 %1</translation>
+    </message>
+    <message>
+        <source>calls the kernel at %1</source>
+        <translation>调用 %1 处的内核</translation>
+    </message>
+    <message>
         <source>no</source>
         <translation>否</translation>
     </message>
@@ -916,6 +924,10 @@
     <message>
         <source>nothing</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>returns argument %1</source>
+        <translation>返回参数 %1</translation>
     </message>
     <message>
         <source>yes</source>
@@ -5431,12 +5443,12 @@
         <translation>用另一份键来显示和调度；放不下的会说明，撤销可以恢复</translation>
     </message>
     <message>
-        <source>The key set in hexadecimal and binary, to read and to type</source>
-        <translation>十六进制和二进制的键集，可读可输入</translation>
-    </message>
-    <message>
         <source>The ticked keys are the key set of every call of the program.</source>
         <translation>打勾的键就是程序每个调用的键集。</translation>
+    </message>
+    <message>
+        <source>The ticked keys in hexadecimal and binary, to read and to type. What the thread includes and excludes is not in them: a call's set is this with the one and without the other.</source>
+        <translation>打勾的键的十六进制和二进制形式，可读也可输入。线程包含和排除的键不在其中：调用的键集是它加上前者、去掉后者。</translation>
     </message>
     <message>
         <source>Tick %1</source>
@@ -17775,6 +17787,10 @@ then:  %2</source>
     <message>
         <source>Answer: %1</source>
         <translation>答案：%1</translation>
+    </message>
+    <message>
+        <source>How long the talk has taken, and the time of day. T starts and stops it: ▶ it runs, ■ it stands.</source>
+        <translation>讲了多长时间，以及现在几点。按 T 开始和停止计时：▶ 正在计时，■ 已停止。</translation>
     </message>
     <message>
         <source>Keyfall: notes</source>

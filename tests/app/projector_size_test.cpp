@@ -126,6 +126,44 @@ class ProjectorSizeTest : public QObject {
         check(it, where + QStringLiteral(", end"));
     }
 
+    /// Where hops are asked for: each answer's name is in sight. Whatever is asked, the slide's sentence stays. Else the name of the
+    /// lane that runs is.
+    static void checkAnswers(Talk& it, const QString& where)
+    {
+        QPixmap page(kScreen);
+        it.stage.render(&page);
+        const ProjectorLayout& layout = it.stage.pictureLayout();
+        const DisplayList picture = it.stage.picture();
+        const QRectF area = it.stage.pictureArea();
+        const std::vector<Key> choices = it.talk.state().choices;
+        std::vector<Key> named = choices;
+        const Hop* const now = it.talk.graph() ? it.talk.graph()->find(it.playback.moment().hop) : nullptr;
+        if (choices.empty() && now != nullptr && now->key && area.height() > 200)  // a page of words has no picture
+            named.push_back(*now->key);
+        for (const Key key : named) {
+            const auto lane = layout.laneOf(key);
+            QVERIFY2(lane, qPrintable(where));
+            const auto name =
+                std::find_if(picture.items.begin(), picture.items.end(), [&lane](const DisplayItem& item) {
+                    return item.part == Part::laneLabel && item.detail == static_cast<int>(*lane)
+                        && !item.text.isEmpty();
+                });
+            QVERIFY2(name != picture.items.end(), qPrintable(where));
+            const QRectF seen = it.stage.toStage(name->rect);
+            QVERIFY2(seen.top() > area.top() - 1 && seen.bottom() < area.bottom() + 1,
+                     qPrintable(QStringLiteral("%1: '%2' is from %3 to %4, the picture from %5 to %6")
+                                    .arg(where, name->text)
+                                    .arg(seen.top())
+                                    .arg(seen.bottom())
+                                    .arg(area.top())
+                                    .arg(area.bottom())));
+        }
+        if (it.course.asked() == nullptr || it.course.reveal() != nullptr)
+            return;
+        const QString slide = QString::fromStdString(it.course.step().slide).remove(QLatin1Char('`'));
+        QVERIFY2(it.talk.page().text.contains(slide), qPrintable(where + QStringLiteral(": ") + it.talk.page().text));
+    }
+
 private Q_SLOTS:
     void initTestCase() { qputenv("KEYFALL_CUDA", "emulated"); }
 
@@ -201,11 +239,13 @@ private Q_SLOTS:
             disconnect(waits);
             const QString where = QStringLiteral("%1/%2").arg(QString::fromStdString(lesson.id)).arg(step);
             check(it, where);
+            checkAnswers(it, where);
             it.talk.mark(0);
             check(it, where + QStringLiteral(", marked"));
             for (int press = 0; press < 12 && it.course.stepNumber() == step; ++press) {
                 it.talk.forward();
                 check(it, where + QStringLiteral(", pressed"));
+                checkAnswers(it, where + QStringLiteral(", pressed"));
             }
         }
     }

@@ -137,7 +137,8 @@ void KeyPanel::buildMasks(QVBoxLayout* layout)
     connect(masks_, &MaskFields::keysEntered, this, &KeyPanel::setMask);
     auto* fold = new FoldButton(tr("As a number"), masks_, this);
     fold->setObjectName(QStringLiteral("mask.fold"));
-    fold->setToolTip(tr("The key set in hexadecimal and binary, to read and to type"));
+    fold->setToolTip(tr("The ticked keys in hexadecimal and binary, to read and to type. What the thread includes and "
+                        "excludes is not in them: a call's set is this with the one and without the other."));
     layout->addWidget(fold);
     layout->addWidget(masks_);
 }

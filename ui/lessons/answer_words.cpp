@@ -19,6 +19,14 @@ QString nameOf(const CallGraph& graph, Key key)
     return QString::fromStdString(graph.model->nameOf(key));
 }
 
+/// As sessions write one that is a recipe: {"return": 0}.
+bool isKernel(const Json& value)
+{
+    return value.is_object() && value.size() == 1
+        && (value.contains("return") || value.contains("call") || value.contains("call_direct"))
+        && !value.begin().value().is_structured();
+}
+
 }  // namespace
 
 QString AnswerWords::nextKeyQuestion(const CallGraph& graph, const Hop& hop)
@@ -126,10 +134,20 @@ QString AnswerWords::found(LessonTest test, const Json& value)
         return QString::fromStdString(value.get<std::string>());
     if (value.is_number_float())
         return QString::number(value.get<double>(), 'g', 7);
+    if (isKernel(value)) {
+        const QString what = found(LessonTest::equals, value.begin().value());
+        if (value.contains("return"))
+            return tr("returns argument %1").arg(what);
+        if (value.contains("call"))
+            return tr("calls %1").arg(what);
+        if (value.contains("call_direct"))
+            return tr("calls the kernel at %1").arg(what);
+    }
     if (value.is_object() && value.size() == 1)  // {"explicit": ["Cpu"]}
         return QString::fromStdString(value.begin().key()) + QStringLiteral(": ")
             + found(LessonTest::equals, value.begin().value());
-    if (value.is_array() && value.size() == 1 && value.front().is_array())  // the one tensor that was looked for
+    // The one tensor that was looked for, the one kernel that was found.
+    if (value.is_array() && value.size() == 1 && (value.front().is_array() || isKernel(value.front())))
         return found(LessonTest::equals, value.front());
     const auto isPlain = [](const Json& one) { return !one.is_structured(); };
     if (!value.is_array() || !std::all_of(value.begin(), value.end(), isPlain))

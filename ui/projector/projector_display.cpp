@@ -92,6 +92,17 @@ private:
         return passed;
     }
 
+    /// The part of the lane that is in sight; all of it, where too little is seen for its name.
+    [[nodiscard]] std::pair<double, double> seenOf(const ProjectorLayout::Lane& lane) const
+    {
+        const double end = lane.top + lane.height;
+        if (!state_.sight)
+            return {lane.top, end};
+        const double top = std::max(lane.top, state_.sight->first);
+        const double bottom = std::min(end, state_.sight->second);
+        return bottom - top < M::boxHeight ? std::pair(lane.top, end) : std::pair(top, bottom);
+    }
+
     void lane(std::size_t index)
     {
         const ProjectorLayout::Lane& lane = layout_.lanes[index];
@@ -104,7 +115,8 @@ private:
         const std::size_t before = labels_.size();
         labels_.push_back(ItemMaker::box(Part::laneBand, 0, QRectF(0, lane.top, layout_.labelWidth, lane.height), 0,
                                          theme_[index % 2 == 0 ? ColorRole::lane : ColorRole::background], {}));
-        const double middle = lane.top + lane.height / 2;
+        const auto [top, bottom] = seenOf(lane);
+        const double middle = (top + bottom) / 2;
         const KeyKind kind = lane.key && graph_.model ? graph_.model->info(*lane.key).kind : KeyKind::undefined;
         const QColor color = colorOf(lane.key);
         const auto choice =
@@ -128,7 +140,7 @@ private:
             name = withDigit(number, name);
         if (marked)
             labels_.push_back(ItemMaker::box(Part::laneLabel, 0,
-                                             QRectF(20, lane.top + 1, layout_.labelWidth - 22, lane.height - 2), 3,
+                                             QRectF(20, top + 1, layout_.labelWidth - 22, bottom - top - 2), 3,
                                              theme_[ColorRole::selection], {}));
         labels_.push_back(ItemMaker::text(
             Part::laneLabel, 0, FontRole::heading, QPointF(23, middle + 5),

@@ -51,7 +51,8 @@ std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold
 
 class Builder {
 public:
-    Builder(const CallGraph& graph, const TopCall& call, bool fold, const std::vector<Key>& wanted) : graph_(graph)
+    Builder(const CallGraph& graph, const TopCall& call, bool fold, const std::vector<Key>& wanted, HopId asked)
+        : graph_(graph), asked_(asked)
     {
         out_.firstHop = call.firstHop;
         out_.places.resize(call.hopCount);
@@ -85,6 +86,12 @@ private:
         return out_.lanes.size() - 1;
     }
 
+    void needRow(HopId hop, std::size_t lane, int row)
+    {
+        if (asked_ == 0 || hop < asked_)
+            out_.lanes[lane].rows = std::max(out_.lanes[lane].rows, row + 1);
+    }
+
     /// The hop and everything below it, from `x` on. Returns the right edge. Hops are in order of entry, so those below
     /// follow; nesting is as deep as chains of dispatch, which the runner bounds.
     double place(HopId id, double x)
@@ -92,14 +99,14 @@ private:
         const Hop& hop = graph_.hops[id - 1];
         const std::size_t lane = laneFor(hop);
         const int row = static_cast<int>(std::count(open_.begin(), open_.end(), lane));
-        out_.lanes[lane].rows = std::max(out_.lanes[lane].rows, row + 1);
+        needRow(id, lane, row);
         const double words = std::min(kMostWords, boxWordsWidth(graph_, hop) + 24);
         std::vector<int> passed;
         for (const Considered& other : hop.considered) {
             const auto at = out_.laneOf(other.key);
             passed.push_back(at ? static_cast<int>(std::count(open_.begin(), open_.end(), *at)) : 0);
             if (at)
-                out_.lanes[*at].rows = std::max(out_.lanes[*at].rows, passed.back() + 1);
+                needRow(id, *at, passed.back());
         }
         open_.push_back(lane);
         double inner = x + M::step;
@@ -129,6 +136,7 @@ private:
     }
 
     const CallGraph& graph_;
+    HopId asked_;
     ProjectorLayout out_;
     std::vector<std::size_t> open_;  ///< lanes of the hops that are placed now, outermost first
 };
@@ -176,11 +184,12 @@ QRectF ProjectorLayout::wantedInSight(const CallGraph& graph, HopId hop) const
     return wanted;
 }
 
-ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold, const std::vector<Key>& wanted)
+ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold, const std::vector<Key>& wanted,
+                                HopId asked)
 {
     if (call >= graph.calls.size() || graph.calls[call].hopCount == 0)
         return {};
-    return Builder(graph, graph.calls[call], fold, wanted).build();
+    return Builder(graph, graph.calls[call], fold, wanted, asked).build();
 }
 
 }  // namespace keyfall

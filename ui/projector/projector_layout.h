@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace keyfall {
@@ -60,15 +61,19 @@ struct ProjectorLayout {
 };
 
 /// Lays out one top-level call. `fold`: lanes of keys that play no part in it are left out where the others need the room;
-/// else the keys of its set have one, too. `wanted` have one in any case. Pure; needs a QGuiApplication for the widths of words.
+/// else the keys of its set have one, too. `wanted` have one in any case. Hops from `asked` on are not drawn yet,
+/// and make no lane higher: that would tell the answer, and an endless recursion would push the others a thousand rows
+/// down. Pure; needs a QGuiApplication for the widths of words.
 [[nodiscard]] ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold,
-                                              const std::vector<Key>& wanted = {});
+                                              const std::vector<Key>& wanted = {}, HopId asked = 0);
 
 /// How far the call has run and what people choose from.
 struct ProjectorState {
     std::optional<Moment> moment;  ///< nothing: everything happened
     std::vector<Key> choices;      ///< keys that are asked for: their lanes get digits
     int marked = -1;               ///< the choice that the room made
+    /// What is seen of the picture's height: a lane that is higher has its name in the middle of what is seen of it.
+    std::optional<std::pair<double, double>> sight;
 };
 /// What happened so far; the future is not drawn. Words of the picture: "standard:cpu  kernel", "no kernel".
 [[nodiscard]] DisplayList displayProjected(const CallGraph& graph, const ProjectorLayout& layout, const Theme& theme,

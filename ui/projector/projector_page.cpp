@@ -127,7 +127,12 @@ QStringList twoLinesOf(const QString& text, const QFont& font, double width)
     const qsizetype fits = metrics.elidedText(text, Qt::ElideRight, width).size() - 1;
     const qsizetype space = text.lastIndexOf(QLatin1Char(' '), fits);
     const qsizetype end = space > fits / 2 ? space : fits;
-    return {text.left(end), metrics.elidedText(text.mid(end).trimmed(), Qt::ElideRight, width)};
+    const QString rest = text.mid(end).trimmed();
+    QString second = metrics.elidedText(rest, Qt::ElideRight, width);
+    if (second != rest)  // no word ends in its middle, where there are words
+        if (const qsizetype word = second.lastIndexOf(QLatin1Char(' ')); word > second.size() / 2)
+            second = second.left(word) + QStringLiteral(" …");
+    return {text.left(end), second};
 }
 
 QString withDigit(int option, const QString& text)

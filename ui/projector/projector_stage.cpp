@@ -51,8 +51,9 @@ void ProjectorStage::setTheme(const Theme& theme)
 void ProjectorStage::takeChange()
 {
     const auto graph = talk_.graph();
-    layout_ = graph ? layOutProjected(*graph, talk_.call(), fold_, talk_.answers()) : ProjectorLayout();
-    picture_ = graph ? displayProjected(*graph, layout_, theme_, talk_.state()) : DisplayList();
+    const HopId asked = talk_.state().choices.empty() ? 0 : talk_.hop();
+    layout_ = graph ? layOutProjected(*graph, talk_.call(), fold_, talk_.answers(), asked) : ProjectorLayout();
+    makePicture();
     const ProjectorPage page = talk_.page();
     QStringList spoken{page.title, page.text};
     for (const ProjectorPage::Option& option : page.options)
@@ -61,6 +62,38 @@ void ProjectorStage::takeChange()
     spoken.removeAll(QString());
     setAccessibleDescription(spoken.join(QStringLiteral(". ")));
     update();
+}
+
+void ProjectorStage::makePicture()
+{
+    const auto graph = talk_.graph();
+    ProjectorState state = talk_.state();
+    state.sight = sight_;
+    picture_ = graph ? displayProjected(*graph, layout_, theme_, state) : DisplayList();
+}
+
+/// From the highest lane that people choose from to the lowest; nothing high while nobody is asked.
+std::pair<double, double> ProjectorStage::answersInSight() const
+{
+    std::pair<double, double> answers(0, 0);
+    for (const Key key : talk_.state().choices)
+        if (const auto lane = layout_.laneOf(key)) {
+            const ProjectorLayout::Lane& at = layout_.lanes[*lane];
+            answers.first = answers.second > 0 ? std::min(answers.first, at.top) : at.top;
+            answers.second = std::max(answers.second, at.top + at.height);
+        }
+    return answers;
+}
+
+/// All answers are in sight where that can be: names of lanes may become as small as the least words. Where boxes are
+/// drawn, their badges are smaller than the names.
+void ProjectorStage::shrinkToAnswers()
+{
+    const auto [top, bottom] = answersInSight();
+    const double least = ProjectorType::least / ProjectorMetrics::scale
+        / (talk_.hop() == layout_.firstHop ? fontFor(FontRole::heading) : fontFor(FontRole::small)).pixelSize();
+    const double room = area_.height() / (ProjectorMetrics::scale * unit());
+    shrunk_ = bottom > top ? std::clamp(room / (bottom - top), std::min(1.0, least * 1.001), 1.0) : 1;
 }
 
 QRectF ProjectorStage::toStage(const QRectF& inPicture) const
@@ -88,8 +121,14 @@ QPointF ProjectorStage::wantedCamera() const
     HopId hop = talk_.hop();
     if (!layout_.contains(hop))
         hop = layout_.firstHop;
-    const QRectF wanted = layout_.wantedInSight(*graph, hop);
+    QRectF wanted = layout_.wantedInSight(*graph, hop);
     const QRectF box = layout_.contains(hop) ? layout_.boxOf(hop) : wanted;
+    double highest = box.top() - ProjectorMetrics::lanePadding;  // its lane's edge, too
+    if (const auto [top, bottom] = answersInSight(); bottom > top) {
+        wanted.setTop(top);
+        wanted.setBottom(bottom);
+        highest = top;
+    }
     const auto along = [this](double at, double room, double low, double high, double must, double end) {
         const double most = std::max(0.0, end - room);
         double to = stepZoom_ ? (low + high - room) / 2 : std::clamp(at, std::min(high - room, low), low);
@@ -101,7 +140,7 @@ QPointF ProjectorStage::wantedCamera() const
     return {along(target_.x(), view.width() - layout_.labelWidth, wanted.left() - layout_.labelWidth,
                   wanted.right() - layout_.labelWidth, box.left() - layout_.labelWidth,
                   bounds.width() - layout_.labelWidth),
-            along(target_.y(), view.height(), wanted.top(), wanted.bottom(), box.top(), bounds.height())};
+            along(target_.y(), view.height(), wanted.top(), wanted.bottom(), highest, bounds.height())};
 }
 
 void ProjectorStage::follow()
@@ -131,6 +170,7 @@ void ProjectorStage::paintEvent(QPaintEvent*)
     const double margin = kMargin * unit();
     const QRectF inside = QRectF(rect()).adjusted(margin, margin / 2, -margin, -margin / 2);
     area_ = paintPage(painter, talk_.page(), theme_, inside, unit());
+    shrinkToAnswers();
     if (area_.height() >= kLeastArea * unit())
         paintPicture(painter);
     paintPointers(painter);
@@ -139,6 +179,11 @@ void ProjectorStage::paintEvent(QPaintEvent*)
 void ProjectorStage::paintPicture(QPainter& painter)
 {
     follow();
+    const std::pair<double, double> sight(target_.y(), target_.y() + area_.height() / scale());
+    if (sight_ != sight) {
+        sight_ = sight;
+        makePicture();
+    }
     const QRectF clip(camera_, area_.size() / scale());
     painter.save();
     painter.setClipRect(area_);

@@ -61,11 +61,14 @@ protected:
 
 private:
     void takeChange();
+    void makePicture();
     void paintPicture(QPainter& painter);
     void paintPointers(QPainter& painter) const;
     void follow();
     [[nodiscard]] double unit() const { return height() / 1080.0; }
-    [[nodiscard]] double scale() const { return ProjectorMetrics::scale * unit() * zoom_; }
+    [[nodiscard]] double scale() const { return ProjectorMetrics::scale * unit() * zoom_ * shrunk_; }
+    void shrinkToAnswers();
+    [[nodiscard]] std::pair<double, double> answersInSight() const;
     [[nodiscard]] QPointF wantedCamera() const;
     [[nodiscard]] double down() const;
 
@@ -82,6 +85,8 @@ private:
     bool stepZoom_ = true;
     bool fold_ = true;
     double zoom_ = 1;
+    double shrunk_ = 1;                               ///< while people are asked, as far as words stay large enough
+    std::optional<std::pair<double, double>> sight_;  ///< that the picture was made for
     std::optional<QColor> blank_;
     bool dot_ = false;
     bool spotlight_ = false;

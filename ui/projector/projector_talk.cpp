@@ -172,11 +172,14 @@ void ProjectorTalk::describeLesson(ProjectorPage& page) const
         return;
     }
     page.marked = marked_;
+    // The slide stays while people think; where it asks itself, nothing is asked twice.
+    const bool slideAsks = page.text.endsWith(QLatin1Char('?')) || page.text.endsWith(QChar(0xFF1F));
     const Hop* about = shown ? shown->find(course_.askedHop()) : nullptr;
     if (about == nullptr) {
-        page.text = page.text.isEmpty() || step.kind == StepKind::choose ? page.text : asked->text;
         if (page.text.isEmpty())
             page.text = asked->text;
+        else if (step.kind != StepKind::choose && !slideAsks)
+            page.text += QLatin1Char('\n') + asked->text;
         for (int i = 0; i < asked->options.size(); ++i)
             page.options.push_back({i, plain(asked->options[i].toStdString())});
         return;
@@ -188,7 +191,10 @@ void ProjectorTalk::describeLesson(ProjectorPage& page) const
         page.chips.push_back(
             {QString::fromStdString(keyName(*shown, key)), false, false, shown->model->info(key).kind});
     // Keys stand at their lanes; the last option is nobody's lane.
-    page.text = tr("%1: whose kernel runs next?").arg(QString::fromStdString(about->op.str()));
+    const bool own = about->call < shown->calls.size() && shown->calls[about->call].op == about->op.str();
+    if (!slideAsks || !own)
+        page.text += (page.text.isEmpty() ? QString() : QStringLiteral("\n"))
+            + tr("%1: whose kernel runs next?").arg(QString::fromStdString(about->op.str()));
     for (std::size_t i = 1; i < facts.all().size(); ++i)  // the first is the chips
         page.text += QLatin1Char('\n') + QuestionFacts::inWords({facts.all()[i]});
     page.options.push_back({static_cast<int>(asked->keys.size()), AnswerWords::errorOption()});

@@ -41,6 +41,9 @@ SpeakerNotes::SpeakerNotes(Projector& projector)
     time_->setFont(large);
     time_->setObjectName(QStringLiteral("projector.notes.time"));
     time_->setAccessibleName(tr("Timer and clock"));
+    time_->setToolTip(
+        tr("How long the talk has taken, and the time of day. T starts and stops it: ▶ it runs, ■ it stands."));
+    time_->setWhatsThis(time_->toolTip());
     answer_->setObjectName(QStringLiteral("projector.notes.answer"));
     hints_->setObjectName(QStringLiteral("projector.notes.hints"));
     nextTitle_->setObjectName(QStringLiteral("projector.notes.next"));

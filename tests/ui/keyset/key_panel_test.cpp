@@ -64,6 +64,12 @@ private Q_SLOTS:
         document_.reset();
     }
 
+    void theNumberSaysWhatIsNotInIt()
+    {
+        const QString tip = find<QToolButton>(QStringLiteral("mask.fold"))->toolTip();
+        QVERIFY2(tip.contains(QStringLiteral("ticked")) && tip.contains(QStringLiteral("thread")), qPrintable(tip));
+    }
+
     void rowsAreTheLanesHighestOnTop()
     {
         int above = -1;

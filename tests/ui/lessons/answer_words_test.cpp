@@ -49,6 +49,12 @@ private Q_SLOTS:
                                        << "0, 0, 0, 0";
         QTest::newRow("a tensor") << LessonTest::equals << "[[1.0, 4.0, 9.0]]"
                                   << "1, 4, 9";
+        QTest::newRow("a kernel") << LessonTest::equals << R"([{"return":0}])"
+                                  << "returns argument 0";
+        QTest::newRow("a kernel that calls") << LessonTest::equals << R"({"call":"relu"})"
+                                             << "calls relu";
+        QTest::newRow("a kernel that calls a kernel") << LessonTest::equals << R"([{"call_direct":"CPU"}])"
+                                                      << "calls the kernel at CPU";
         QTest::newRow("one registration") << LessonTest::equals << R"([{"op":"f"}])"
                                           << R"([{"op":"f"}])";
     }
