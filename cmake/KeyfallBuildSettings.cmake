@@ -46,8 +46,8 @@ endif()
 target_compile_options(keyfall_warnings INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # A precompiled header fills what g++ would take before it looks for garbage, so it looked all the time: a tenth of a
-    # build, for a tenth of memory (900 MB at most).
+    # A precompiled header fills what g++ would take before it looks for garbage, so it looked all the time: up to a tenth
+    # of a source of core and of the tests, nothing of the kernels, for a tenth more memory (900 MB at most).
     add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=524288;--param=ggc-min-expand=100>")
 endif()
 

@@ -126,8 +126,8 @@ class ProjectorSizeTest : public QObject {
         check(it, where + QStringLiteral(", end"));
     }
 
-    /// Where hops are asked for: each answer's name is in sight. Whatever is asked, the slide's sentence stays. Else the name of the
-    /// lane that runs is.
+    /// Where hops are asked for, each answer's name is in sight; else the name of the lane that runs. Whatever is asked, the
+    /// slide's sentence stays.
     static void checkAnswers(Talk& it, const QString& where)
     {
         QPixmap page(kScreen);
