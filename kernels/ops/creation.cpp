@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/ops/creation.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/binary_call.h"
 #include "kernels/ops/define.h"
@@ -11,15 +12,12 @@
 #include "kernels/ops/shape/dimension.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 namespace keyfall::ops {
 
 namespace {
 
-const std::string kOptions = "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
-                             "bool? pin_memory=None";
 const std::string kLikeOptions = kOptions + ", MemoryFormat? memory_format=None) -> Tensor";
 using Sized = Tensor(const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
 using Like = Tensor(const Tensor&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool, MaybeFormat);
@@ -76,16 +74,6 @@ OperatorDefinition constantLike(const std::string& name)
                         });
 }
 
-// Note [Numbers do not type meta tensors]
-// PyTorch 1.13 has Python functions of its own for these operators on meta, and those do not look at the numbers: `full`
-// without a type is of the default type, and `arange` without a step is int64, also from 0 to 2.5. 2.15 looks at them.
-bool isOnMeta(const Backend& backend, MaybeDevice device)
-{
-    if (answersLike215())
-        return false;
-    return device ? device->type == DeviceType::meta : backend.type() == DeviceType::meta;
-}
-
 Tensor full(const Backend& backend, const Ints& size, const Scalar& value, MaybeDType dtype, const MaybeLayout& layout,
             MaybeDevice device, MaybeBool)
 {
@@ -98,73 +86,6 @@ Tensor fullLike(const Backend&, const Tensor& self, const Scalar& value, MaybeDT
                 MaybeDevice device, MaybeBool, MaybeFormat format)
 {
     return filled(like(self, dtype, layout, device, format), value);
-}
-
-/// A vector whose elements the host makes one by one.
-template <class Element>
-Tensor listed(const Backend& backend, std::int64_t count, bool whole, DType dtype, const MaybeLayout& layout,
-              MaybeDevice device, Element&& element)
-{
-    checkStrided(layout);
-    const Device target = device.value_or(Device{backend.type(), 0});
-    if (target.type == DeviceType::meta)
-        return emptyOn(target, dtype, Dims{count});
-    const Tensor host = Tensor::emptyHost(whole ? DType::int64 : DType::float64, Dims{count});
-    for (std::int64_t i = 0; i < count; ++i) {
-        if (whole)
-            host.hostData<std::int64_t>()[i] = static_cast<std::int64_t>(element(i));
-        else
-            host.hostData<double>()[i] = static_cast<double>(element(i));
-    }
-    return copyTo(host, target, dtype);
-}
-
-Tensor arange(const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step, MaybeDType dtype,
-              const MaybeLayout& layout, MaybeDevice device)
-{
-    const auto isWhole = [](const Scalar& number) { return !std::holds_alternative<double>(number); };
-    const bool whole = isWhole(start) && isWhole(end) && isWhole(step);
-    const double from = toDouble(start);
-    const double to = toDouble(end);
-    const double by = toDouble(step);
-    if (by == 0)
-        reject("step must be nonzero");
-    if ((by > 0 && to < from) || (by < 0 && to > from))
-        reject(std::string("upper bound and ") + (answersLike215() ? "lower" : "larger")
-               + " bound inconsistent with step sign");
-    if (!std::isfinite(from) || !std::isfinite(to))
-        reject("unsupported range: " + std::to_string(from) + " -> " + std::to_string(to));
-    const auto count = static_cast<std::int64_t>(std::ceil((to - from) / by));
-    const DType type = dtype.value_or(whole ? DType::int64 : kDefaultFloating);
-    if (whole)
-        return listed(backend, count, true, type, layout, device,
-                      [&](std::int64_t i) { return toInt(start) + i * toInt(step); });
-    return listed(backend, count, false, type, layout, device,
-                  [&](std::int64_t i) { return from + by * static_cast<double>(i); });
-}
-
-/// The overloads without a step, see Note [Numbers do not type meta tensors].
-Tensor arangeByOne(const Backend& backend, const Scalar& start, const Scalar& end, MaybeDType dtype,
-                   const MaybeLayout& layout, MaybeDevice device, MaybeBool)
-{
-    if (!dtype && isOnMeta(backend, device))
-        dtype = DType::int64;
-    return arange(backend, start, end, std::int64_t{1}, dtype, layout, device);
-}
-
-/// Counted from both ends, so that the last element is exactly `end`.
-Tensor linspace(const Backend& backend, const Scalar& start, const Scalar& end, std::int64_t steps, MaybeDType dtype,
-                const MaybeLayout& layout, MaybeDevice device, MaybeBool)
-{
-    if (steps < 0)
-        reject("number of steps must be non-negative");
-    const double from = toDouble(start);
-    const double to = toDouble(end);
-    const double step = steps > 1 ? (to - from) / static_cast<double>(steps - 1) : 0;
-    return listed(backend, steps, false, dtype.value_or(kDefaultFloating), layout, device, [&](std::int64_t i) {
-        return i < steps / 2 || steps == 1 ? from + step * static_cast<double>(i)
-                                           : to - step * static_cast<double>(steps - 1 - i);
-    });
 }
 
 Tensor eye(const Backend& backend, std::int64_t rows, std::int64_t columns, MaybeDType dtype, const MaybeLayout& layout,
@@ -203,8 +124,8 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
         if (largest >= classes)
             reject("Class values must be smaller than num_classes.");
     }
-    const Tensor numbers =
-        listed(backend, classes, true, DType::int64, std::nullopt, self.device(), [](std::int64_t i) { return i; });
+    const Tensor numbers = listed<std::int64_t>(backend, classes, DType::int64, std::nullopt, self.device(),
+                                                [](std::int64_t i) { return i; });
     Dims shape = self.shape();
     Dims strides = self.strides();
     shape.push_back(1);
@@ -213,26 +134,11 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
                              DType::int64));
 }
 
-std::vector<OperatorDefinition> ranges()
+std::vector<OperatorDefinition> particular()
 {
     using One = Tensor(const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
-    using Two = Tensor(const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
-    using Three =
-        Tensor(const Scalar&, const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     using Square = Tensor(std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     return {
-        define<One>("arange(Scalar end, " + kOptions + ") -> Tensor",
-                    [](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
-                       MaybeDevice device,
-                       MaybeBool) { return arangeByOne(backend, std::int64_t{0}, end, dtype, layout, device, {}); }),
-        define<Two>("arange.start(Scalar start, Scalar end, " + kOptions + ") -> Tensor", arangeByOne),
-        define<Three>("arange.start_step(Scalar start, Scalar end, Scalar step=1, " + kOptions + ") -> Tensor",
-                      [](const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step,
-                         MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
-                         MaybeBool) { return arange(backend, start, end, step, dtype, layout, device); }),
-        define<Tensor(const Scalar&, const Scalar&, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice,
-                      MaybeBool)>("linspace(Scalar start, Scalar end, int steps, " + kOptions + ") -> Tensor",
-                                  linspace),
         define<Square>("eye(int n, " + kOptions + ") -> Tensor",
                        [](const Backend& backend, std::int64_t n, MaybeDType dtype, const MaybeLayout& layout,
                           MaybeDevice device, MaybeBool) { return eye(backend, n, n, dtype, layout, device, {}); }),
@@ -258,9 +164,16 @@ std::vector<OperatorDefinition> ranges()
 
 }  // namespace
 
+bool isOnMeta(const Backend& backend, MaybeDevice device)
+{
+    if (answersLike215())
+        return false;
+    return device ? device->type == DeviceType::meta : backend.type() == DeviceType::meta;
+}
+
 std::vector<OperatorDefinition> creationOperators()
 {
-    std::vector<OperatorDefinition> all = ranges();
+    std::vector<OperatorDefinition> all = particular();
     std::vector<OperatorDefinition> constants{
         constant<0>("zeros"),
         constant<1>("ones"),

@@ -16,6 +16,7 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> convolutionOperators();
 [[nodiscard]] std::vector<OperatorDefinition> viewOperators();
 [[nodiscard]] std::vector<OperatorDefinition> creationOperators();
+[[nodiscard]] std::vector<OperatorDefinition> rangeOperators();
 [[nodiscard]] std::vector<OperatorDefinition> copyOperators();
 [[nodiscard]] std::vector<OperatorDefinition> indexingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> softmaxOperators();

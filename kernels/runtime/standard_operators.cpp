@@ -28,6 +28,7 @@ const std::vector<ops::OperatorDefinition>& standardOperators()
                              ops::convolutionOperators,
                              ops::viewOperators,
                              ops::creationOperators,
+                             ops::rangeOperators,
                              ops::copyOperators,
                              ops::indexingOperators,
                              ops::softmaxOperators,
