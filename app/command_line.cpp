@@ -4,6 +4,7 @@
 #include "app/commands/commands.h"
 #include "app/program_version.h"
 #include "app/run_window.h"
+#include "app/standard_descriptors.h"
 #include "core/program/kernel_folder.h"
 #include "core/text/plain_message.h"
 #include "core/text/terminal_text.h"
@@ -21,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace keyfall::app {
@@ -55,6 +57,22 @@ void refuseEmptyTexts(CLI::App& app)
                 [](const std::string& text) { return text.empty() ? std::string("is empty") : std::string(); });
     for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
         refuseEmptyTexts(*command);
+}
+
+/// `--op=` as `--op` and an empty text: the library takes it for an option whose value is the next word.
+std::vector<std::string> wordsOf(int argc, char** argv)
+{
+    std::vector<std::string> words;
+    bool options = true;
+    for (const std::string_view word : std::vector<std::string_view>(argv + 1, argv + argc)) {
+        options = options && word != "--";
+        const bool emptied =
+            options && word.size() > 3 && word.substr(0, 2) == "--" && word.find('=') == word.size() - 1;
+        words.emplace_back(emptied ? word.substr(0, word.size() - 1) : word);
+        if (emptied)
+            words.emplace_back();
+    }
+    return words;
 }
 
 /// Where the way out of a wrong command line is told.
@@ -104,7 +122,9 @@ int parseAndRun(int argc, char** argv)
     addLesson(context);
     refuseEmptyTexts(app);
     try {
-        app.parse(argc, argv);
+        std::vector<std::string> words = wordsOf(argc, argv);
+        std::reverse(words.begin(), words.end());  // the library takes them from the end
+        app.parse(std::move(words));
     } catch (const CLI::CallForHelp& help) {
         return app.exit(help);
     } catch (const CLI::CallForVersion& versionCall) {
@@ -146,6 +166,7 @@ int reportOutOfMemory() noexcept
 
 int runCommandLine(int argc, char** argv)
 {
+    occupyClosedDescriptors();  // before anything opens a file
     const SafeOutput out(std::cout);
     const SafeOutput errors(std::cerr);
     // The last line of defence: what the commands' own boundaries let through is still a message and a status.

@@ -39,7 +39,13 @@ Option& Option::atLeast(int least)
 }
 Option& Option::between(double least, double most)
 {
-    option_->check(CLI::Range(least, most));
+    const auto problem = [least, most](const std::string& text) {
+        double number = 0;
+        return CLI::detail::lexical_cast(text, number) && number >= least && number <= most  // nan is neither
+            ? std::string()
+            : fmt::format("'{}' is no number from {} to {}", text, least, most);
+    };
+    option_->check(CLI::Validator(problem, fmt::format("{} to {}", least, most)));
     return *this;
 }
 Option& Option::excludes(const Option& other)

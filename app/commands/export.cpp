@@ -23,8 +23,9 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
 {
     const CallGraph& graph = *result.graph;
     if (format == "dot")
-        return writeFileAtomically(options.picture.path,
-                                   writeDot(options.picture.times ? graph : withoutTimes(graph), options.picture.call));
+        return writeFileAtomically(options.picture.path, [&](const TextSink& sink) {
+            writeDot(graph, sink, options.picture.call, options.picture.times);
+        });
     if (format == "mmd")
         return writeFileAtomically(options.picture.path, writeMermaid(graph, options.picture.call));
     if (format == "html")

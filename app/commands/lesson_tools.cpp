@@ -63,9 +63,7 @@ private:
         const auto ops = chosenOperators(dispatcher, op);
         if (!ops)
             return tl::unexpected<Error>(ops.error());
-        std::string text;
-        writeTableJson(dispatcher, *ops, [&text](std::string_view piece) { text += piece; });
-        return Json::parse(text);
+        return Json::parse(wholeText([&](const TextSink& sink) { writeTableJson(dispatcher, *ops, sink); }));
     }
 
     Expected<Json> resolve(const Session& session, const Json& question)

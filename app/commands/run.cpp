@@ -109,8 +109,9 @@ int run(const RunOptions& options, const RuntimeFactory& factory)
     if (!result)
         return report(result.error());
     if (!options.chromeTrace.empty())
-        if (const auto written =
-                writeFileAtomically(options.chromeTrace, writeChromeTrace(*result->graph, result->reports.profile));
+        if (const auto written = writeFileAtomically(
+                options.chromeTrace,
+                [&](const TextSink& sink) { writeChromeTrace(*result->graph, result->reports.profile, sink); });
             !written)
             return report(written.error());
     if (options.json)

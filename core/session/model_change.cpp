@@ -117,7 +117,7 @@ private:
                     if (to_.has(brought, key) && std::find(found.begin(), found.end(), key) == found.end())
                         found.push_back(key);
                 // Autograd of dense tensors serves every kind of tensor; the other kinds' keys would say more than was.
-                if (!found.empty() && layer == "Autograd")
+                if (!found.empty() && layerNamed(layer) == Layer::autograd)
                     break;
             }
         // Tracer and the like come with a mode, not with a tensor.
@@ -176,7 +176,7 @@ private:
     {
         const std::string layer = layerOf(from_, key);
         change_.notes.push_back(
-            layer == "Profiler"
+            layerNamed(layer) == Layer::profiler
                 ? fmt::format("{} has no key for Profiler, which observes calls there: write `with "
                               "profiler():` around the lines to measure.",
                               to_.name())

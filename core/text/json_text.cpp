@@ -157,6 +157,9 @@ Expected<Json> parseJson(std::string_view text, std::string_view where, const Js
         return *over;
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return badInput(std::string(where), "there is nothing in it; a JSON document is expected");
+    if (const std::size_t end = text.find('\0'); end != std::string_view::npos)  // where the library stops reading
+        return syntaxError(text, where, end, "a byte 0, which no JSON document has",
+                           "the file may be damaged, or not all of it was written: copy it again");
     try {
         DuplicateFinder finder;
         return Json::parse(text, [&finder](int depth, nlohmann::json::parse_event_t event, const Json& parsed) {

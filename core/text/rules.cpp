@@ -188,6 +188,10 @@ Expected<const Rule*> findRule(std::string_view id)
 {
     if (const Rule* rule = ruleIfAny(id))
         return rule;
+    // "R7b" cites a part of a rule.
+    if (id.size() > 2 && (id.back() == 'a' || id.back() == 'b'))
+        if (const Rule* rule = ruleIfAny(id.substr(0, id.size() - 1)))
+            return rule;
     const bool qualified = id.find(':') != std::string_view::npos;
     std::vector<const Rule*> found;
     std::vector<std::string> known;

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "core/text/terminal_text.h"
 
-#include <array>
 #include <ostream>
 
 namespace keyfall {
 
 namespace {
 
-/// How many bytes at `at` are an order to a terminal: C0 and DEL are one byte, C1 is two in UTF-8.
-std::size_t orderAt(std::string_view text, std::size_t at)
+/// A code that a terminal obeys rather than shows, and how many bytes of UTF-8 say it; none: 0.
+struct Order {
+    std::size_t bytes = 0;
+    unsigned code = 0;
+};
+
+/// C0 and DEL are one byte, C1 two; the marks that turn the direction of what follows, so that a text reads as another
+/// one (U+202A to U+202E, U+2066 to U+2069), three.
+Order orderAt(std::string_view text, std::size_t at)
 {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
+    const auto byteAt = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+    const unsigned byte = byteAt(at);
+    const unsigned next = byteAt(at + 1);
+    const unsigned last = byteAt(at + 2);
     if (byte == 0xc2 && next >= 0x80 && next < 0xa0)
-        return 2;
+        return {2, next};
+    if (byte == 0xe2
+        && ((next == 0x80 && last >= 0xaa && last <= 0xae) || (next == 0x81 && last >= 0xa6 && last <= 0xa9)))
+        return {3, 0x2000U + (next - 0x80U) * 0x40U + (last - 0x80U)};
     if (byte == '\n' || byte == '\t' || (byte == '\r' && next == '\n'))
-        return 0;
-    return byte < 0x20 || byte == 0x7f ? 1 : 0;
+        return {};
+    return byte < 0x20 || byte == 0x7f ? Order{1, byte} : Order{};
 }
 
 }  // namespace
@@ -28,16 +39,15 @@ std::string safeForTerminal(std::string_view text)
     std::string safe;
     safe.reserve(text.size());
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const std::size_t bytes = orderAt(text, at);
-        if (bytes == 0) {
+        const Order order = orderAt(text, at);
+        if (order.bytes == 0) {
             safe += text[at];
             continue;
         }
-        at += bytes - 1;  // of two bytes the second is the code
-        const auto code = static_cast<unsigned char>(text[at]);
-        safe += "\\x";
-        safe += kHex[code >> 4U];
-        safe += kHex[code & 15U];
+        at += order.bytes - 1;
+        safe += order.code < 0x100 ? "\\x" : "\\u";
+        for (unsigned shift = order.code < 0x100 ? 8 : 16; shift != 0; shift -= 4)
+            safe += kHex[(order.code >> (shift - 4)) & 15U];
     }
     return safe;
 }
@@ -60,7 +70,7 @@ std::streamsize SafeOutput::Filter::xsputn(const char* text, std::streamsize siz
 {
     const std::string_view all(text, static_cast<std::size_t>(size));
     for (std::size_t at = 0; at < all.size(); ++at)
-        if (orderAt(all, at) != 0) {
+        if (orderAt(all, at).bytes != 0) {
             const std::string safe = safeForTerminal(all);
             const auto length = static_cast<std::streamsize>(safe.size());
             return to_->sputn(safe.data(), length) == length ? size : 0;

@@ -7,7 +7,8 @@
 
 namespace keyfall {
 
-/// The text with its control characters written out (`\x1b`), so that what came from a file cannot give a terminal orders.
+/// The text with its control characters and marks of direction written out (`\x1b`, `\u202e`), so that what came from a
+/// file cannot give a terminal orders nor read as something else.
 /// Line ends and tabs stay; everything else that is UTF-8 does, too.
 [[nodiscard]] std::string safeForTerminal(std::string_view text);
 

@@ -7,6 +7,9 @@ namespace keyfall {
 
 namespace {
 
+/// How much text waits before it is sent.
+constexpr std::size_t kPiece = std::size_t{64} << 10;
+
 double microseconds(std::int64_t ns)
 {
     return static_cast<double>(ns) / 1000;
@@ -19,13 +22,13 @@ std::string dump(const ChromeTrace::Json& json)
 
 }  // namespace
 
-ChromeTrace::ChromeTrace()
+ChromeTrace::ChromeTrace(TextSink sink) : sink_(std::move(sink)), waiting_("{\"traceEvents\":[")
 {
     about_["displayTimeUnit"] = "ms";
 }
 
-ChromeTrace::Json& ChromeTrace::add(const char* phase, ChromeLane lane, const std::string& name, const char* category,
-                                    std::int64_t atNs)
+void ChromeTrace::add(const char* phase, ChromeLane lane, const std::string& name, const char* category,
+                      std::int64_t atNs, const Json& more)
 {
     Json event = {{"ph", phase}, {"name", name}};
     if (category != nullptr)
@@ -33,50 +36,48 @@ ChromeTrace::Json& ChromeTrace::add(const char* phase, ChromeLane lane, const st
     event["pid"] = lane.process;
     event["tid"] = lane.thread;
     event["ts"] = microseconds(atNs);
-    events_.push_back(std::move(event));
-    return events_.back();
+    event.update(more);
+    waiting_.append(first_ ? "\n" : ",\n").append(dump(event));
+    first_ = false;
+    if (waiting_.size() >= kPiece)
+        sink_(std::exchange(waiting_, {}));
 }
 
 void ChromeTrace::nameProcess(std::int64_t process, const std::string& name, int sortIndex)
 {
-    add("M", {process, 0}, "process_name", nullptr, 0)["args"] = {{"name", name}};
-    add("M", {process, 0}, "process_sort_index", nullptr, 0)["args"] = {{"sort_index", sortIndex}};
+    add("M", {process, 0}, "process_name", nullptr, 0, {{"args", {{"name", name}}}});
+    add("M", {process, 0}, "process_sort_index", nullptr, 0, {{"args", {{"sort_index", sortIndex}}}});
 }
 
 void ChromeTrace::nameThread(ChromeLane lane, const std::string& name, int sortIndex)
 {
-    add("M", lane, "thread_name", nullptr, 0)["args"] = {{"name", name}};
-    add("M", lane, "thread_sort_index", nullptr, 0)["args"] = {{"sort_index", sortIndex}};
+    add("M", lane, "thread_name", nullptr, 0, {{"args", {{"name", name}}}});
+    add("M", lane, "thread_sort_index", nullptr, 0, {{"args", {{"sort_index", sortIndex}}}});
 }
 
 void ChromeTrace::slice(ChromeLane lane, const std::string& name, const char* category, std::int64_t startNs,
                         std::int64_t durationNs, Json arguments)
 {
-    Json& event = add("X", lane, name, category, startNs);
-    event["dur"] = microseconds(durationNs);
-    event["args"] = std::move(arguments);
+    add("X", lane, name, category, startNs, {{"dur", microseconds(durationNs)}, {"args", std::move(arguments)}});
 }
 
 void ChromeTrace::flow(const char* category, std::int64_t id, ChromeLane from, std::int64_t fromNs, ChromeLane to,
                        std::int64_t toNs)
 {
-    add("s", from, category, category, fromNs)["id"] = id;
-    Json& end = add("f", to, category, category, toNs);
-    end["id"] = id;
-    end["bp"] = "e";  // binds to the slice around it, not to the next one
+    add("s", from, category, category, fromNs, {{"id", id}});
+    // The end binds to the slice around it, not to the next one.
+    add("f", to, category, category, toNs, {{"id", id}, {"bp", "e"}});
 }
 
 void ChromeTrace::counter(std::int64_t process, const std::string& name, std::int64_t atNs, Json values)
 {
-    add("C", {process, 0}, name, nullptr, atNs)["args"] = std::move(values);
+    add("C", {process, 0}, name, nullptr, atNs, {{"args", std::move(values)}});
 }
 
 void ChromeTrace::instant(ChromeLane lane, const std::string& name, const char* category, std::int64_t atNs,
                           Json arguments)
 {
-    Json& event = add("i", lane, name, category, atNs);
-    event["s"] = "t";
-    event["args"] = std::move(arguments);
+    add("i", lane, name, category, atNs, {{"s", "t"}, {"args", std::move(arguments)}});
 }
 
 void ChromeTrace::about(const std::string& name, Json value)
@@ -84,15 +85,12 @@ void ChromeTrace::about(const std::string& name, Json value)
     about_[name] = std::move(value);
 }
 
-std::string ChromeTrace::text() const
+void ChromeTrace::end()
 {
-    std::string text = "{\"traceEvents\":[";
-    for (std::size_t i = 0; i < events_.size(); ++i)
-        text.append(i ? ",\n" : "\n").append(dump(events_[i]));
-    text += "\n]";
+    waiting_ += "\n]";
     for (const auto& [name, value] : about_.items())
-        text.append(",").append(dump(Json(name))).append(":").append(dump(value));
-    return text + "}\n";
+        waiting_.append(",").append(dump(Json(name))).append(":").append(dump(value));
+    sink_(std::exchange(waiting_, {}) + "}\n");
 }
 
 }  // namespace keyfall

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/text/text_sink.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -20,7 +22,10 @@ class ChromeTrace {
 public:
     using Json = nlohmann::ordered_json;
 
-    ChromeTrace();
+    /// Sends `{"traceEvents": [...], "displayTimeUnit": "ms", ...}`, one event a line, piece by piece to the sink: events
+    /// when they are added, the rest at the end. Bytes that are not UTF-8 become U+FFFD; numbers that JSON does not have
+    /// become null.
+    explicit ChromeTrace(TextSink sink);
 
     void nameProcess(std::int64_t process, const std::string& name, int sortIndex);
     void nameThread(ChromeLane lane, const std::string& name, int sortIndex);
@@ -36,15 +41,16 @@ public:
     void instant(ChromeLane lane, const std::string& name, const char* category, std::int64_t atNs, Json arguments);
     /// Something about the whole trace, beside the events.
     void about(const std::string& name, Json value);
-
-    /// `{"traceEvents": [...], "displayTimeUnit": "ms", ...}`, one event a line. Bytes that are not UTF-8 become U+FFFD;
-    /// numbers that JSON does not have become null.
-    [[nodiscard]] std::string text() const;
+    /// What stands behind the events; nothing is added any more.
+    void end();
 
 private:
-    Json& add(const char* phase, ChromeLane lane, const std::string& name, const char* category, std::int64_t atNs);
+    void add(const char* phase, ChromeLane lane, const std::string& name, const char* category, std::int64_t atNs,
+             const Json& more);
 
-    Json events_ = Json::array();
+    TextSink sink_;
+    std::string waiting_;
+    bool first_ = true;
     Json about_ = Json::object();
 };
 

@@ -139,10 +139,10 @@ bool isCall(const Hop& hop)
 
 }  // namespace
 
-std::string writeChromeTrace(const CallGraph& graph, const Profile& profile)
+void writeChromeTrace(const CallGraph& graph, const Profile& profile, const TextSink& sink)
 {
     constexpr ChromeLane kLane{kHost, 1};
-    ChromeTrace trace;
+    ChromeTrace trace(sink);
     DeviceLanes devices(trace);
     if (graph.model)
         trace.about("keyModel", graph.model->name());
@@ -185,12 +185,12 @@ std::string writeChromeTrace(const CallGraph& graph, const Profile& profile)
         if (found != figures.end())
             devices.add(*found->second, kLane, start, start - found->second->startNs);
     }
-    return trace.text();
+    trace.end();
 }
 
-std::string writeChromeTrace(const Profile& profile)
+void writeChromeTrace(const Profile& profile, const TextSink& sink)
 {
-    ChromeTrace trace;
+    ChromeTrace trace(sink);
     DeviceLanes devices(trace);
     trace.nameProcess(kHost, "keyfall", 0);
     std::set<std::uint32_t> threads;
@@ -226,7 +226,7 @@ std::string writeChromeTrace(const Profile& profile)
         bytes[nameOf(slice->memoryUse)] += slice->selfBytes();
         trace.counter(kHost, "bytes allocated so far", slice->endNs, Json(bytes));
     }
-    return trace.text();
+    trace.end();
 }
 
 }  // namespace keyfall

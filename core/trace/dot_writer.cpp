@@ -6,9 +6,14 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace keyfall {
 
 namespace {
+
+/// A million hops are a gigabyte of text, which is never whole in memory.
+constexpr std::size_t kPiece = std::size_t{64} << 10;
 
 /// One line of a label: quotes and backslashes escaped, line ends kept as DOT's own, other control characters dropped.
 std::string escaped(std::string_view text)
@@ -58,7 +63,8 @@ std::string labelOf(const CallGraph& graph, const Hop& hop, bool withTimes)
         label += fmt::format(" ({})", nameOf(hop.provenance));
     }
     for (const HopEvent& event : hop.events)
-        label += fmt::format("\\n{}: {}", nameOf(event.kind), escaped(event.text));
+        label += fmt::format("\\n{}: {}", nameOf(event.kind),
+                             escaped(withTimes ? std::string_view(event.text) : textWithoutTimes(event)));
     if (!hop.outputs.empty())
         label += "\\n-> " + escaped(textOf(hop.outputs));
     if (withTimes)
@@ -78,7 +84,7 @@ std::string edgeLabelOf(const CallGraph& graph, const Hop& hop)
 
 }  // namespace
 
-std::string writeDot(const CallGraph& graph, std::optional<std::uint32_t> call, bool withTimes)
+void writeDot(const CallGraph& graph, const TextSink& sink, std::optional<std::uint32_t> call, bool withTimes)
 {
     std::string out = "digraph keyfall {\n"
                       "    rankdir=TB;\n"
@@ -97,6 +103,8 @@ std::string writeDot(const CallGraph& graph, std::optional<std::uint32_t> call, 
             const Hop* hop = graph.find(top.firstHop + i);
             if (hop == nullptr)
                 break;
+            if (out.size() >= kPiece)
+                sink(std::exchange(out, {}));
             out += fmt::format("        h{} [shape={}{}, label=\"{}\"];\n", hop->id, shapeOf(graph, *hop),
                                hop->error            ? ", color=\"#D55E00\""
                                    : graph.predicted ? ", style=dashed"
@@ -109,7 +117,7 @@ std::string writeDot(const CallGraph& graph, std::optional<std::uint32_t> call, 
         }
         out += "    }\n";
     }
-    return out + "}\n";
+    sink(out + "}\n");
 }
 
 }  // namespace keyfall

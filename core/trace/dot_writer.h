@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "core/text/text_sink.h"
 
 #include <optional>
-#include <string>
 
 namespace keyfall {
 
@@ -13,8 +13,8 @@ namespace keyfall {
 /// Colour is never the only sign: shape says what the key is (box a backend, ellipse a layer, hexagon a tensor kind,
 /// octagon an error), the line and its label say how the kernel was reached, and the label lists the skipped keys with
 /// their reasons. The text is the same for the same graph, times included only on request.
-/// `call`: only this top-level call. All names are escaped; the result is UTF-8.
-[[nodiscard]] std::string writeDot(const CallGraph& graph, std::optional<std::uint32_t> call = {},
-                                   bool withTimes = false);
+/// `call`: only this top-level call. All names are escaped; the text is UTF-8 and goes to the sink piece by piece.
+void writeDot(const CallGraph& graph, const TextSink& sink, std::optional<std::uint32_t> call = {},
+              bool withTimes = false);
 
 }  // namespace keyfall

@@ -14598,6 +14598,10 @@
         <translation>带有它的构建或包</translation>
     </message>
     <message>
+        <source>a byte 0, which no JSON document has</source>
+        <translation>有一个值为 0 的字节，JSON 文档中没有这样的字节</translation>
+    </message>
+    <message>
         <source>a call after 'with', such as no_grad()</source>
         <translation>“with”之后的调用，例如 no_grad()</translation>
     </message>
@@ -16770,6 +16774,10 @@ then:  %2</source>
     <message>
         <source>the fallback</source>
         <translation>后备</translation>
+    </message>
+    <message>
+        <source>the file may be damaged, or not all of it was written: copy it again</source>
+        <translation>文件可能已损坏，或没有写完整：请重新复制一份</translation>
     </message>
     <message>
         <source>the fill value %1</source>

@@ -69,6 +69,34 @@ private Q_SLOTS:
         QVERIFY2(outcome.err.contains("standard output: cannot be written"), outcome.err);
     }
 
+    /// Started without a standard output (`>&-`), the next file that is opened would get its number, and the text.
+    void standardOutputThatIsClosed_data() { standardOutputThatTakesNothing_data(); }
+    void standardOutputThatIsClosed()
+    {
+        QFETCH(QStringList, arguments);
+        if (arguments.contains(QStringLiteral("/dev/stdout.svg")))
+            return;  // a file of that name needs none
+        const Outcome outcome = inShell(QStringLiteral("exec \"$@\" >&-"), arguments);
+        QCOMPARE(outcome.status, 3);
+        QVERIFY2(outcome.err.contains("standard output: cannot be written"), outcome.err);
+    }
+    void closedDescriptorsAreNobodys()
+    {
+        QTemporaryDir folder;
+        const QString picture = folder.filePath(QStringLiteral("a.svg"));
+        const Outcome all = inShell(QStringLiteral("exec \"$@\" <&- >&- 2>&-"), {"export", kFall, "--to", picture});
+        QFile made(picture);
+#ifdef KEYFALL_HAVE_UI
+        QCOMPARE(all.status, 0);  // it had nothing to print
+        QVERIFY(made.open(QIODevice::ReadOnly) && made.readAll().startsWith("<"));
+#else
+        QCOMPARE(all.status, 2);
+#endif
+        const Outcome input = inShell(QStringLiteral("exec \"$@\" <&-"), {"run", "-"});
+        QCOMPARE(input.status, 2);
+        QVERIFY2(input.err.contains("standard input"), input.err);
+    }
+
     /// Questions come without end; where no answer arrives, the program ends.
     void keysetStopsWhereNoAnswerArrives()
     {

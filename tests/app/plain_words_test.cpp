@@ -37,6 +37,8 @@ private Q_SLOTS:
         row("lint --op", {"lint", fall, "--op", ""});
         row("run --chrome-trace", {"run", fall, "--chrome-trace", ""});
         row("keyset --model", {"keyset", "--model", ""});
+        row("table --op=", {"table", "--op="});
+        row("resolve --op= --keys", {"resolve", "--op=", "--keys", "Cpu"});  // the next word is no value of --op
     }
     void emptyTextsAreNoAnswers()
     {
@@ -45,15 +47,27 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 2);
         QVERIFY2(outcome.err.contains("is empty"), outcome.err);
         QCOMPARE(outcome.out, QByteArray());
-        const Outcome equals = keyfall({"table", "--op="});
-        QCOMPARE(equals.status, 2);
     }
 
     void anEmptySetOfKeysIsASet()
     {
-        const Outcome outcome = keyfall({"resolve", "--op", "relu", "--keys", ""});
-        QCOMPARE(outcome.status, 1);
-        QVERIFY2(outcome.out.contains("error:"), outcome.out);
+        for (const QStringList& empty : {QStringList{"--keys", ""}, QStringList{"--keys="}}) {
+            const Outcome outcome = keyfall(QStringList{"resolve", "--op", "relu"} + empty);
+            QCOMPARE(outcome.status, 1);
+            QVERIFY2(outcome.out.contains("error:"), outcome.out);
+        }
+        // Behind -- words are names, also of files that are not there.
+        QVERIFY(keyfall({"run", "--", "--op="}).err.contains("--op="));
+    }
+
+    void aNumberIsOne()
+    {
+        for (const char* scale : {"nan", "inf", "-inf", "0", "16.5", "two"}) {
+            const Outcome outcome = keyfall({"export", QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall"),
+                                             "--to", folder_.filePath("scale.png"), "--scale", QLatin1String(scale)});
+            QCOMPARE(outcome.status, 2);
+            QVERIFY2(outcome.err.contains(QByteArray("'") + scale + "' is no number from 0.1 to 16"), outcome.err);
+        }
     }
 
     void limitsAreReadable_data()
@@ -102,6 +116,7 @@ private Q_SLOTS:
 
     void ordersToTheTerminalAreWrittenOut()
     {
+        QCOMPARE(safeForTerminal("a\u202eb\u2066c\u2069…\u2070"), std::string("a\\u202eb\\u2066c\\u2069…\u2070"));
         QCOMPARE(safeForTerminal("a\x1b[2Jb\x7f\xc2\x9b\r\n\tä→\r"), std::string("a\\x1b[2Jb\\x7f\\x9b\r\n\tä→\\x0d"));
         std::ostringstream stream;
         {

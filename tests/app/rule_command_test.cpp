@@ -34,6 +34,8 @@ void RuleCommandTest::oneRule()
     QVERIFY(bare.out.contains("could not parse dispatch key"));
     QVERIFY(bare.err.isEmpty());
     QCOMPARE(keyfall({"rule", "pytorch:m13"}).out, bare.out);
+    const Outcome part = keyfall({"rule", "R7b"});  // as proofs name it
+    QVERIFY2(part.out.startsWith("pytorch:R7  "), part.err);
 }
 
 void RuleCommandTest::chapter()

@@ -9,8 +9,8 @@ The rules are in resources/rules, whose format is told at the head of each file.
 - SPACE:ID in a comment, a string, a document or a script: pytorch:R7, eleven:2.4.3, design:exceptions;
 - IDs of the same form behind it, which are of the same space: pytorch:S4, S5 and M20; pytorch:R2-R11; eleven:2.7.1 to 2.7.5;
 - in comments also a letter of CEKLMNRSTVX with one or two digits, where no other space has the ID: "M8's difference";
-- in strings and recorded output the same in parentheses, as the string's first word, or behind "rule": "(R7 a)",
-  "R7b math kernel", "rule: R8".
+- in strings, recorded output, lessons, translations and the player the same in parentheses, as the string's first word,
+  or behind "rule": "(R7 a)", "R7b math kernel", "rule: R8".
 
 F5, A14 and C0 are keys of a keyboard, names of cases and control characters, so A, B, F, C0 and C1 always need their
 space, and so do numbers, which look like versions. A number of eleven.md without its space, and the names of the texts
@@ -27,6 +27,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 SPACES = ("pytorch", "eleven", "kernels", "values", "design", "ui")
 CODE = (".h", ".cpp", ".cu", ".cuh", ".in")
 SCRIPTS = (".py", ".txt", ".cmake", ".sh")
+TEXTS = (".json", ".ts", ".js", ".html", ".css")  # lessons, translations, the player: all of it is words for people
 # Recorded from elsewhere; the rules themselves, which cite within their own text; what speaks of IDs that are none.
 SKIPPED = ("tests/data/vectors/", "tests/data/samples/", "tests/fuzz/corpus/", "resources/rules/", "tests/house/citations.py",
            "tests/core/text/rules_test.cpp", "tests/app/rule_command_test.cpp")
@@ -81,6 +82,10 @@ TOKEN = re.compile(r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<string>R"(?P<mark>\w*
                    r"""|\b\d(?:'?[\w.])*|'(?:\\.|[^'\\\n])+'""", re.S)
 
 
+# Sentences of the rules cite within their own text.
+SENTENCE = re.compile(r"<name>keyfall::Rules?</name>.*?</context>|>(?P<said>[^<]+)(?=<)", re.S)
+
+
 def parts(path, text):
     """(comments, strings): the text with everything else blank, so that places stay; documents are all comment."""
     if path.endswith(CODE):
@@ -93,7 +98,7 @@ def parts(path, text):
             if letter == "\n":
                 keep["comment"][at] = keep["string"][at] = "\n"
         return "".join(keep["comment"]), "".join(keep["string"])
-    if path.startswith("tests/data/"):
+    if path.startswith("tests/data/") or path.endswith(TEXTS):
         return "", text
     if path.endswith(SCRIPTS) or path == "dev":  # comments begin with "#"; the rest may cite with the space only
         comments = "\n".join(" " * line.find("#") + line[line.find("#"):] if "#" in line else " " * len(line)
@@ -142,9 +147,13 @@ def citations(path, text, rules):
     is_script = path.endswith(SCRIPTS) or path == "dev"
     for match in BARE.finditer(comments) if not path.endswith(".md") else ():
         cite(match, 1, None, "bare")
-    if path.endswith(CODE) or path.startswith("tests/data/"):
-        literals = [m for m in TOKEN.finditer(text) if m.lastgroup in ("string", "mark")] if path.endswith(CODE) else []
-        pieces = [(m.start() + 1, m.group()[1:-1]) for m in literals] or [(0, strings)]
+    if path.endswith(CODE + TEXTS) or path.startswith("tests/data/"):
+        if path.endswith(".ts"):
+            pieces = [(m.start("said"), m.group("said")) for m in SENTENCE.finditer(text) if m.group("said")]
+        elif path.startswith("tests/data/"):
+            pieces = [(0, strings)]
+        else:
+            pieces = [(m.start() + 1, m.group()[1:-1]) for m in TOKEN.finditer(text) if m.lastgroup in ("string", "mark")]
         for start, piece in pieces:
             for match in BARE_LIST.finditer(piece):
                 for one in re.finditer(LETTER, match.group(1)):
@@ -172,7 +181,8 @@ def files(root=ROOT):
     listed = subprocess.run(["git", "-c", f"safe.directory={root}", "-C", root, "ls-files", "-co", "--exclude-standard"],
                             capture_output=True, text=True, check=True).stdout.split("\n")
     for path in sorted(set(listed)):
-        known = path.endswith(CODE + SCRIPTS + (".md",)) or path == "dev"
+        known = path.endswith(CODE + SCRIPTS + (".md",)) or path == "dev" or (
+            path.startswith("resources/") and path.endswith(TEXTS))
         if path.startswith("tests/data/"):
             known = path.startswith("tests/data/explain/")
         if known and not path.startswith(SKIPPED) and os.path.isfile(os.path.join(root, path)):

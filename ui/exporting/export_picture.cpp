@@ -166,9 +166,7 @@ Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
         case ExportFormat::json:
             return take([&](const TextSink& sink) { writeCallGraphJson(graph, sink, options.call); });
         case ExportFormat::dot:
-            return take([&](const TextSink& sink) {
-                sink(writeDot(options.times ? graph : withoutTimes(graph), options.call));
-            });
+            return take([&](const TextSink& sink) { writeDot(graph, sink, options.call, options.times); });
         case ExportFormat::png:
         case ExportFormat::pdf:
         case ExportFormat::gif:

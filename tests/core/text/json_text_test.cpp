@@ -49,6 +49,18 @@ private Q_SLOTS:
         QCOMPARE(static_cast<qint64>(wholeNumber(*value, 42)), number);
     }
 
+    /// The library ends there, and what stands behind would be lost without a word.
+    void nothingBehindAByteZeroIsLost()
+    {
+        for (const std::string& text : {std::string("{\"a\": 1}\0garbage", 16), std::string("[1, \0 2]", 8)}) {
+            const auto value = parseJson(text, "test");
+            QVERIFY(!value);
+            QVERIFY2(value.error().message.find("a byte 0, which no JSON document has") != std::string::npos,
+                     value.error().message.c_str());
+        }
+        QCOMPARE(parseJson("\"\\u0000\"", "test")->get<std::string>(), std::string(1, '\0'));
+    }
+
     void whatIsNoNumberIsNothing()
     {
         QCOMPARE(wholeNumber(std::nan("")), 0);

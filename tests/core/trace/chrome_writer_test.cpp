@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <functional>
 #include <limits>
 
 using namespace keyfall;
@@ -30,6 +32,16 @@ Json eventsOf(const std::string& text)
     return Json::parse(text).at("traceEvents");
 }
 
+/// The text of a trace that `add` fills.
+std::string traceOf(const std::function<void(ChromeTrace&)>& add)
+{
+    return wholeText([&add](const TextSink& sink) {
+        ChromeTrace trace(sink);
+        add(trace);
+        trace.end();
+    });
+}
+
 }  // namespace
 
 class TestChromeWriter : public QObject {
@@ -38,15 +50,15 @@ class TestChromeWriter : public QObject {
 private Q_SLOTS:
     void theKindsOfEvents()
     {
-        ChromeTrace trace;
-        trace.nameProcess(1, "host", 0);
-        trace.nameThread({1, 2}, "worker", 2);
-        trace.slice({1, 2}, "mm", "cpu_op", 1'234'567, 1, {{"External id", 1}});
-        trace.flow("ac2g", 7, {1, 2}, 1'234'567, {100, 0}, 2'000'000);
-        trace.counter(1, "bytes", 5, {{"other", 12}});
-        trace.instant({1, 2}, "cast", "dispatch_hop", 6, {});
-        trace.about("source", "test");
-        const std::string text = trace.text();
+        const std::string text = traceOf([](ChromeTrace& trace) {
+            trace.nameProcess(1, "host", 0);
+            trace.nameThread({1, 2}, "worker", 2);
+            trace.slice({1, 2}, "mm", "cpu_op", 1'234'567, 1, {{"External id", 1}});
+            trace.flow("ac2g", 7, {1, 2}, 1'234'567, {100, 0}, 2'000'000);
+            trace.counter(1, "bytes", 5, {{"other", 12}});
+            trace.instant({1, 2}, "cast", "dispatch_hop", 6, {});
+            trace.about("source", "test");
+        });
         QVERIFY(text.starts_with("{\"traceEvents\":["));
         const Json document = Json::parse(text);
         QCOMPARE(document.at("displayTimeUnit").get<std::string>(), std::string("ms"));
@@ -67,20 +79,22 @@ private Q_SLOTS:
     /// Names may hold anything; numbers that JSON does not have are never written.
     void anyTextAndNumberIsJson()
     {
-        ChromeTrace trace;
         const std::string odd = "quote \" back \\ line \n tab \t zero " + std::string(1, '\0') + " bad \xff\xc3 end";
-        trace.slice(
-            {1, 1}, odd, "cpu_op", 0, 1,
-            {{"nan", std::numeric_limits<double>::quiet_NaN()}, {"inf", std::numeric_limits<double>::infinity()}});
-        const std::string text = trace.text();
+        const std::string text = traceOf([&odd](ChromeTrace& trace) {
+            trace.slice(
+                {1, 1}, odd, "cpu_op", 0, 1,
+                {{"nan", std::numeric_limits<double>::quiet_NaN()}, {"inf", std::numeric_limits<double>::infinity()}});
+        });
         const Json event = eventsOf(text)[0];
         QVERIFY(event.at("args").at("nan").is_null() && event.at("args").at("inf").is_null());
         QVERIFY(event.at("name").get<std::string>().starts_with("quote \" back \\ line \n tab \t zero "));
         QVERIFY(QString::fromUtf8(text.c_str()).contains("zero \\u0000 bad"));
-        const std::int64_t late = 1'700'000'000'000'000'001;  // a clock that counts from 1970 keeps its microseconds
-        ChromeTrace other;
-        other.slice({1, 1}, "late", "cpu_op", late, 1, {});
-        QVERIFY(std::abs(eventsOf(other.text())[0].at("ts").get<double>() - 1'700'000'000'000'000.0) < 1);
+        constexpr std::int64_t late =
+            1'700'000'000'000'000'001;  // a clock that counts from 1970 keeps its microseconds
+        const Json other = eventsOf(traceOf([](ChromeTrace& trace) {
+            trace.slice({1, 1}, "late", "cpu_op", late, 1, {});
+        }));
+        QVERIFY(std::abs(other[0].at("ts").get<double>() - 1'700'000'000'000'000.0) < 1);
     }
 
     void hopsBelowTheirCalls()
@@ -105,7 +119,8 @@ private Q_SLOTS:
         slice.allocatedBytes = 24;
         slice.device = DeviceSpan{0, 3, 200'100, 200'400, true};
         QStringList seen;
-        for (const Json& event : eventsOf(writeChromeTrace(graph, {slice}))) {
+        for (const Json& event :
+             eventsOf(wholeText([&](const TextSink& sink) { writeChromeTrace(graph, {slice}, sink); }))) {
             if (event.at("ph") == "M")
                 continue;
             QString line = QString::fromStdString(event.at("ph").get<std::string>() + " "
@@ -131,8 +146,27 @@ private Q_SLOTS:
 
     void anEmptyGraph()
     {
-        QVERIFY(Json::parse(writeChromeTrace(CallGraph{})).at("traceEvents").is_array());
-        QVERIFY(Json::parse(writeChromeTrace(Profile{})).at("traceEvents").is_array());
+        const auto graph = wholeText([](const TextSink& sink) { writeChromeTrace(CallGraph{}, {}, sink); });
+        QVERIFY(eventsOf(graph).is_array());
+        QVERIFY(eventsOf(wholeText([](const TextSink& sink) { writeChromeTrace(Profile{}, sink); })).is_array());
+    }
+
+    /// A million hops were 3.6 GB of JSON in memory; a piece is sent when it is full.
+    void noPieceIsLargerThanItMust()
+    {
+        CallGraph graph;
+        graph.calls.resize(1);
+        for (HopId id = 1; id <= 5000; ++id)
+            graph.hops.push_back(hop(id, id - 1, CallKind::call, id, 10'000 - id));
+        std::size_t largest = 0;
+        std::string text;
+        writeChromeTrace(graph, {}, [&](std::string_view piece) {
+            largest = std::max(largest, piece.size());
+            text += piece;
+        });
+        QVERIFY(text.size() > 1'000'000);
+        QVERIFY2(largest < 70'000, std::to_string(largest).c_str());
+        QCOMPARE(eventsOf(text).size(), std::size_t{10'004});  // a slice of the call, one of the hop; four of names
     }
 };
 

@@ -9,6 +9,15 @@
 
 using namespace keyfall;
 
+namespace {
+
+std::string dotOf(const CallGraph& graph, std::optional<std::uint32_t> call = {}, bool withTimes = false)
+{
+    return wholeText([&](const TextSink& sink) { writeDot(graph, sink, call, withTimes); });
+}
+
+}  // namespace
+
 class DotWriterTest : public QObject {
     Q_OBJECT
 
@@ -16,6 +25,7 @@ private Q_SLOTS:
     void golden();
     void namesAreEscaped();
     void kindsAndErrorsHaveShapes();
+    void timesAreAskedFor();
     void graphvizReadsIt();
 };
 
@@ -27,7 +37,7 @@ void DotWriterTest::golden()
     b.event(autograd, EventKind::saved, "a, b");
     const HopId cpu = b.hop(autograd, CallKind::redispatch, "Cpu");
     b.passed(cpu, "Autocast", NotChosen::excluded);
-    QCOMPARE(QString::fromStdString(writeDot(b.graph())), QStringLiteral(R"dot(digraph keyfall {
+    QCOMPARE(QString::fromStdString(dotOf(b.graph())), QStringLiteral(R"dot(digraph keyfall {
     rankdir=TB;
     node [fontname="DejaVu Sans", fontsize=10];
     edge [fontname="DejaVu Sans", fontsize=9];
@@ -47,18 +57,24 @@ void DotWriterTest::namesAreEscaped()
 {
     graphs::Builder b = graphs::chain();
     b.at(4).kernel = "a\"b\\c\nd\x01";
-    QVERIFY(writeDot(b.graph()).find(R"(a\"b\\c\nd (kernel))") != std::string::npos);
+    QVERIFY(dotOf(b.graph()).find(R"(a\"b\\c\nd (kernel))") != std::string::npos);
 }
 
 void DotWriterTest::kindsAndErrorsHaveShapes()
 {
-    const std::string text = writeDot(graphs::failing().graph());
+    const std::string text = dotOf(graphs::failing().graph());
     QVERIFY(text.find("h3 [shape=octagon") != std::string::npos);
     QVERIFY(text.find("h1 [shape=ellipse") != std::string::npos);
     QVERIFY(text.find("error: matmul(") != std::string::npos);
-    QVERIFY(writeDot(graphs::nested().graph()).find("arrowhead=diamond, label=\"call_direct\"") != std::string::npos);
-    QVERIFY(writeDot(graphs::many(3), 1).find("cluster_0") == std::string::npos);
-    QVERIFY(writeDot(graphs::chain().graph(), {}, true).find("2.4 µs") != std::string::npos);
+    QVERIFY(dotOf(graphs::nested().graph()).find("arrowhead=diamond, label=\"call_direct\"") != std::string::npos);
+    QVERIFY(dotOf(graphs::many(3), 1).find("cluster_0") == std::string::npos);
+}
+
+void DotWriterTest::timesAreAskedFor()
+{
+    graphs::Builder b = graphs::chain();
+    QVERIFY(dotOf(b.graph(), {}, true).find("2.4 µs") != std::string::npos);
+    QVERIFY(dotOf(b.graph()).find("2.4 µs") == std::string::npos);
 }
 
 void DotWriterTest::graphvizReadsIt()
@@ -69,7 +85,7 @@ void DotWriterTest::graphvizReadsIt()
     for (const auto& [name, builder] : graphs::all()) {
         QProcess process;
         process.start(dot, {QStringLiteral("-Tplain")});
-        process.write(QByteArray::fromStdString(writeDot(builder.graph())));
+        process.write(QByteArray::fromStdString(dotOf(builder.graph())));
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);

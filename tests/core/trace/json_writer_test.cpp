@@ -170,8 +170,7 @@ void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
     run.origins = {{0, 2}, {1, 3}};  // y by relu, z by mul
     run.error = "it broke";
     run.errorLine = 3;
-    std::string text;
-    writeRunJson(run, [&text](std::string_view piece) { text += piece; });
+    const std::string text = wholeText([&run](const TextSink& sink) { writeRunJson(run, sink); });
     const auto json = nlohmann::ordered_json::parse(text);
     QCOMPARE(text, jsonText(json));
     QCOMPARE(json["results"].size(), std::size_t{3});
@@ -180,9 +179,8 @@ void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
     QCOMPARE(json["calls"][2]["results"][0]["data"].dump(), std::string("[1.0]"));
     QCOMPARE(json["error"].get<std::string>(), std::string("it broke"));
     QCOMPARE(json["error_line"].get<int>(), 3);
-    text.clear();
-    writeRunJson({}, [&text](std::string_view piece) { text += piece; });
-    QVERIFY(text.find("\n  \"calls\": [],\n") != std::string::npos);
+    const std::string nothing = wholeText([](const TextSink& sink) { writeRunJson({}, sink); });
+    QVERIFY(nothing.find("\n  \"calls\": [],\n") != std::string::npos);
 }
 
 void JsonWriterTest::textIsPlainJson()
@@ -199,10 +197,7 @@ void JsonWriterTest::textIsPlainJson()
 void JsonWriterTest::theStreamIsTheDocument()
 {
     const auto streamed = [](const CallGraph& graph, std::optional<std::uint32_t> call = {}) {
-        std::string text;
-        writeCallGraphJson(
-            graph, [&text](std::string_view piece) { text += piece; }, call);
-        return text;
+        return wholeText([&](const TextSink& sink) { writeCallGraphJson(graph, sink, call); });
     };
     for (const graphs::Builder& b : {graphs::chain(), graphs::skipping(), graphs::floor(), graphs::nested()})
         QCOMPARE(streamed(b.graph()), jsonText(callGraphJson(b.graph())));

@@ -352,7 +352,8 @@ private Q_SLOTS:
                 ++backward;
             }
         QVERIFY(backward > 0);
-        const auto trace = nlohmann::json::parse(writeChromeTrace(profile));
+        const auto trace =
+            nlohmann::json::parse(wholeText([&](const TextSink& sink) { writeChromeTrace(profile, sink); }));
         std::size_t arrows = 0;
         for (const auto& event : trace.at("traceEvents"))
             arrows +=
@@ -391,7 +392,8 @@ private Q_SLOTS:
 
         Profile lost = profile;
         lost[1].device->resolved = false;
-        const auto trace = nlohmann::json::parse(writeChromeTrace(lost));
+        const auto trace =
+            nlohmann::json::parse(wholeText([&](const TextSink& sink) { writeChromeTrace(lost, sink); }));
         QStringList kernels;
         QStringList arrows;
         QStringList marks;
@@ -440,7 +442,8 @@ private Q_SLOTS:
         session.program = {"y = mul(x, x)", "z = sum(y)", "backward(z)"};
         const auto result = runSession(session, standardRuntimeFactory());
         QVERIFY(result && !result->error);
-        const auto trace = nlohmann::json::parse(writeChromeTrace(*result->graph, result->reports.profile));
+        const auto trace = nlohmann::json::parse(
+            wholeText([&](const TextSink& sink) { writeChromeTrace(*result->graph, result->reports.profile, sink); }));
         QCOMPARE(trace.at("displayTimeUnit").get<std::string>(), std::string("ms"));
         QCOMPARE(trace.at("keyModel").get<std::string>(), std::string("ferrotorch"));
         QCOMPARE(nestingError(trace), QString());
