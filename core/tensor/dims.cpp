@@ -44,8 +44,8 @@ Dims contiguousStrides(const Dims& shape)
     std::int64_t step = 1;
     for (std::size_t i = shape.size(); i-- > 0;) {
         strides[i] = step;
-        // A size of zero must not make the outer strides zero: PyTorch counts it as one.
-        if (__builtin_mul_overflow(step, std::max<std::int64_t>(shape[i], 1), &step))
+        // A size of zero must not make the outer strides zero: PyTorch counts it as one. The first size makes no stride.
+        if (i > 0 && __builtin_mul_overflow(step, std::max<std::int64_t>(shape[i], 1), &step))
             throw std::overflow_error("the strides of shape " + textOf(shape) + " do not fit 64 bits");
     }
     return strides;

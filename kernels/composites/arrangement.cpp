@@ -5,6 +5,7 @@
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <algorithm>
 
@@ -54,7 +55,10 @@ Tensor narrow(const TensorMath& math, const Tensor& self, std::int64_t dim, std:
     if (self.dim() == 0)
         reject("narrow() cannot be applied to a 0-dim tensor.");
     const std::int64_t size = self.shape()[wrapDim(dim, self.dim())];
-    const std::int64_t from = start == size ? start : static_cast<std::int64_t>(wrapDim(start, static_cast<int>(size)));
+    if (answersLike215() && (start < -size || start > size))
+        reject("start out of range (expected to be in range of [" + std::to_string(-size) + ", " + std::to_string(size)
+               + "], but got " + std::to_string(start) + ")");
+    const std::int64_t from = start == size ? start : static_cast<std::int64_t>(wrapDim(start, size));
     if (length < 0 && answersLike215())
         reject("narrow(): length must be non-negative.");
     if (length < 0 || from > size - length)
@@ -132,7 +136,7 @@ Tensor repeat(const TensorMath& math, const Tensor& self, const Ints& repeats)
             apart.push_back(part);
         for (const std::int64_t part : {repeats[d], size})
             spread.push_back(part);
-        result.push_back(repeats[d] * size);
+        result.push_back(wrappedProduct(repeats[d], size));
     }
     checkSizes(result);
     const Tensor expanded = math.expand(math.reshape(self, apart), spread);
@@ -169,6 +173,7 @@ Tensor triangle(const TensorMath& math, const Tensor& self, std::int64_t diagona
     (void)wrapDim(-2, self.dim());
     const std::int64_t rows = self.size(self.dim() - 2);
     const std::int64_t columns = self.size(self.dim() - 1);
+    diagonal = std::clamp(diagonal, -rows - 1, columns + 1);  // beyond it nothing changes
     const Tensor ones =
         filled({DType::int64, Dims{std::max<std::int64_t>(rows, columns)}, self.device()}, std::int64_t{1});
     const Tensor numbers = math.call("cumsum", {ones, std::int64_t{0}});

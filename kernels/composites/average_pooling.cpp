@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/composites/families.h"
 #include "kernels/composites/pooling_windows.h"
+#include "kernels/ops/allocate.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <algorithm>
 
@@ -103,6 +105,15 @@ Span spanOf(std::int64_t window, std::int64_t count, std::int64_t size)
 Tensor averagedAlong(const TensorMath& math, const Tensor& self, std::int64_t dim, std::int64_t count)
 {
     const std::int64_t size = self.size(self.dim() + static_cast<int>(dim));
+    Dims shape = self.shape();
+    shape[shape.size() + static_cast<std::size_t>(dim)] = count;
+    checkCount(shape);
+    // Asked for before its parts are made, of which there may be more than memory holds. Without elements and on meta no
+    // memory says so.
+    const Tensor whole = emptyOn(self.device(), self.dtype(), shape);
+    constexpr std::int64_t kMostParts = std::int64_t{1} << 20;
+    if ((whole.device().type == DeviceType::meta || whole.numel() == 0) && count > kMostParts)
+        return whole;
     if (count == 0)
         return math.call("narrow", {self, dim, std::int64_t{0}, std::int64_t{0}});
     std::vector<Tensor> means;

@@ -3,6 +3,7 @@
 #include "kernels/composites/families.h"
 #include "kernels/ops/shape/broadcast.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 // What PyTorch's nodes call where elements were chosen: the gradient goes to where they came from. Implicit composites there.
 namespace keyfall::ops {
@@ -37,8 +38,8 @@ Tensor ofScattered(const TensorMath& math, const Tensor& gradient, const Tensor&
     TensorFacts rest = TensorFacts::of(gradient);
     std::int64_t count = 1;
     for (const std::int64_t size : sizes)
-        count *= size;
-    rest.shape = Dims{count - chosen.numel()};
+        count = wrappedProduct(count, size);
+    rest.shape = Dims{wrappedSum(count, -chosen.numel())};
     if (rest.shape[0] > 0)
         chosen = math.call("cat", {std::vector<Tensor>{chosen, math.calledZeros(rest)}, std::int64_t{0}});
     return math.call("view", {chosen, sizes});

@@ -28,6 +28,10 @@ void checkNumbers(const PlanePooling& pooling)
     checkPair(pooling.op, "stride", pooling.stride);
     checkPair(pooling.op, "padding", pooling.padding);
     checkPair(pooling.op, "dilation", pooling.dilation);
+    for (const Ints* list : {&pooling.kernel, &pooling.stride, &pooling.padding, &pooling.dilation})
+        for (const std::int64_t number : *list)
+            if (number != static_cast<std::int32_t>(number))
+                reject("value cannot be converted to type int without overflow");
     const auto least = [](const Ints& list) { return *std::min_element(list.begin(), list.end()); };
     if (least(pooling.stride) == 0)
         reject("stride should not be zero");

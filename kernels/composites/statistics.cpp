@@ -5,6 +5,7 @@
 #include "kernels/composites/library_parts.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +42,7 @@ Tensor variance(const TensorMath& math, const Tensor& self, const MaybeInts& dim
     const Tensor full = inFullPrecision(math, self);
     const Tensor distance = math.sub(full, math.call("mean.dim", {full, over, true}));
     const Tensor total = math.sum(math.mul(distance, distance), over, keepDim);
-    return math.div(total, std::max<std::int64_t>(0, count - correction));
+    return math.div(total, std::max<std::int64_t>(0, limitedSum(count, limitedProduct(correction, -1))));
 }
 
 Tensor var(const TensorMath& math, const Tensor& self, const MaybeInts& dims, std::int64_t correction, bool keepDim)

@@ -28,10 +28,7 @@ public:
 
     [[nodiscard]] Tensor allocate(Device, DType dtype, const Dims& shape, const Dims& strides) const override
     {
-        std::size_t bytes = 0;
-        const auto elements = static_cast<std::size_t>(ops::storageElements(shape, strides));
-        if (__builtin_mul_overflow(elements, sizeOf(dtype), &bytes))
-            throw DeviceError("cpu: a tensor of shape " + textOf(shape) + " does not fit the address space");
+        const auto bytes = static_cast<std::size_t>(ops::storageBytes(shape, strides, dtype));
         return Tensor::make(dtype, kCpu, shape, strides, 0, Storage::onHost(bytes));
     }
     void unary(ops::UnaryFormula formula, const ops::ElementwisePlan& plan) const override

@@ -82,10 +82,7 @@ std::shared_ptr<Storage> CudaBackend::allocateBytes(Device device, std::size_t b
 Tensor CudaBackend::allocate(Device device, DType dtype, const Dims& shape, const Dims& strides) const
 {
     const std::string what = fmt::format("a {} tensor of shape {}", nameOf(dtype), textOf(shape));
-    std::size_t bytes = 0;
-    const auto elements = static_cast<std::size_t>(ops::storageElements(shape, strides));
-    if (__builtin_mul_overflow(elements, sizeOf(dtype), &bytes))
-        throw DeviceError(nameOf(device) + ": " + what + " does not fit the address space");
+    const auto bytes = static_cast<std::size_t>(ops::storageBytes(shape, strides, dtype));
     return Tensor::make(dtype, device, shape, strides, 0, allocateBytes(device, bytes, what));
 }
 

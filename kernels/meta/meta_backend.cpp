@@ -15,11 +15,8 @@ public:
 
     [[nodiscard]] Tensor allocate(Device device, DType dtype, const Dims& shape, const Dims& strides) const override
     {
-        std::int64_t bytes = 0;
-        const std::int64_t elements = ops::storageElements(shape, strides);
-        if (__builtin_mul_overflow(elements, static_cast<std::int64_t>(sizeOf(dtype)), &bytes))
-            throw DeviceError("meta: a tensor of shape " + textOf(shape) + " does not fit the address space");
-        return Tensor::make(dtype, device, shape, strides, 0, Storage::onMeta(static_cast<std::size_t>(bytes)));
+        const auto bytes = static_cast<std::size_t>(ops::storageBytes(shape, strides, dtype));
+        return Tensor::make(dtype, device, shape, strides, 0, Storage::onMeta(bytes));
     }
     void unary(ops::UnaryFormula, const ops::ElementwisePlan&) const override {}
     void binary(ops::BinaryFormula, const ops::ElementwisePlan&) const override {}

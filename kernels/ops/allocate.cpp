@@ -7,12 +7,21 @@
 #include "kernels/ops/shape/broadcast.h"
 #include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/memory_order.h"
+#include "kernels/ops/shape/sizes.h"
+
+#include <limits>
+#include <stdexcept>
 
 namespace keyfall::ops {
 
 Tensor emptyOn(Device device, DType dtype, const Dims& shape)
 {
-    return emptyOn(device, dtype, shape, contiguousStrides(shape));
+    checkSizes(shape);
+    try {
+        return backendFor(device.type).allocate(device, dtype, shape, contiguousStrides(shape));
+    } catch (const std::overflow_error&) {
+        rejectStorage(shape, {});
+    }
 }
 
 Tensor emptyOn(Device device, DType dtype, const Dims& shape, const Dims& strides)
@@ -88,10 +97,19 @@ std::int64_t storageElements(const Dims& shape, const Dims& strides)
         if (shape[i] == 0)
             return 0;
         std::int64_t reach = 0;
-        if (__builtin_mul_overflow(shape[i] - 1, strides[i], &reach) || __builtin_add_overflow(last, reach, &last))
-            reject("the storage of a tensor of shape " + textOf(shape) + " does not fit 64 bits");
+        if (__builtin_mul_overflow(shape[i] - 1, strides[i], &reach) || __builtin_add_overflow(last, reach, &last)
+            || last == std::numeric_limits<std::int64_t>::max())
+            rejectStorage(shape, strides);
     }
     return last + 1;
+}
+
+std::int64_t storageBytes(const Dims& shape, const Dims& strides, DType dtype)
+{
+    std::int64_t bytes = 0;
+    if (__builtin_mul_overflow(storageElements(shape, strides), static_cast<std::int64_t>(sizeOf(dtype)), &bytes))
+        rejectStorage(shape, strides);
+    return bytes;
 }
 
 }  // namespace keyfall::ops

@@ -30,5 +30,7 @@ void copyInto(const Tensor& to, const Tensor& from);
 
 /// How many elements a storage needs so that every index of (shape, strides) is inside; 0 for no elements.
 [[nodiscard]] std::int64_t storageElements(const Dims& shape, const Dims& strides);
+/// The same in bytes. Both throw "Storage size calculation overflowed with sizes=[...] and strides=[...]".
+[[nodiscard]] std::int64_t storageBytes(const Dims& shape, const Dims& strides, DType dtype);
 
 }  // namespace keyfall::ops

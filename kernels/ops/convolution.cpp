@@ -8,8 +8,10 @@
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace keyfall::ops {
 
@@ -116,6 +118,11 @@ void checkTensors(const Tensor& input, const Tensor& weight, const Tensor& bias,
     if (std::min(weight.size(2), weight.size(3)) < 1)
         reject("kernel size should be greater than zero, but got kernel_height: " + std::to_string(weight.size(2))
                + " kernel_width: " + std::to_string(weight.size(3)));
+    constexpr std::int64_t kMostPadding = std::numeric_limits<std::int64_t>::max() / 2;
+    for (const std::size_t d : {0, 1})
+        if (numbers.padding[d] > kMostPadding)
+            reject("Given padding=" + std::to_string(numbers.padding[d]) + " at dimension " + std::to_string(d)
+                   + " , expected padding to be at most " + std::to_string(kMostPadding));
     if (input.dtype() != weight.dtype())
         reject(std::string("expected scalar type ") + scalarTypeName(input.dtype()) + " but found "
                + scalarTypeName(weight.dtype()));
@@ -148,9 +155,10 @@ Pair outputSize(const Pair& input, const Pair& kernel, const Numbers& n)
     Pair padded{};
     Pair size{};
     for (std::size_t d = 0; d < 2; ++d) {
-        const std::int64_t reach = n.dilation[d] * (kernel[d] - 1) + 1;
-        padded[d] = input[d] + 2 * n.padding[d];
-        size[d] = n.transposed  ? (input[d] - 1) * n.stride[d] - 2 * n.padding[d] + reach + n.outputPadding[d]
+        const std::int64_t reach = limitedSum(limitedProduct(n.dilation[d], kernel[d] - 1), 1);
+        padded[d] = limitedSum(input[d], 2 * n.padding[d]);
+        const std::int64_t spread = limitedSum(limitedProduct(input[d] - 1, n.stride[d]), -2 * n.padding[d]);
+        size[d] = n.transposed  ? limitedSum(limitedSum(spread, reach), n.outputPadding[d])
             : padded[d] < reach ? 0
                                 : (padded[d] - reach) / n.stride[d] + 1;
     }

@@ -10,6 +10,7 @@
 #include "kernels/ops/reject.h"
 #include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -95,6 +96,7 @@ Tensor eye(const Backend& backend, std::int64_t rows, std::int64_t columns, Mayb
         reject("n must be greater or equal to 0, got " + std::to_string(rows));
     if (columns < 0)
         reject("m must be greater or equal to 0, got " + std::to_string(columns));
+    checkCount(Dims{rows, columns});
     const Tensor all = filled(sized(backend, {rows, columns}, dtype, layout, device), std::int64_t{0});
     const std::int64_t length = std::min(rows, columns);
     if (length > 0)
@@ -120,7 +122,9 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
             reject("Class values must be non-negative.");
         const std::int64_t largest = extreme(ReductionFormula::amax);
         if (classes == -1)
-            classes = largest + 1;
+            classes = wrappedSum(largest, 1);
+        if (classes < 0 && largest > 0 && wrappedSum(largest, 1) == classes)
+            reject("zeros: Dimension size must be non-negative.");
         if (largest >= classes)
             reject("Class values must be smaller than num_classes.");
     }

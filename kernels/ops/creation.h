@@ -33,7 +33,7 @@ template <class T, class Element>
         : std::is_same_v<T, double>                         ? DType::float64
                                                             : DType::float32;
     static_assert(kMade != DType::float32 || std::is_same_v<T, float>);
-    const Tensor host = Tensor::emptyHost(kMade, Dims{count});
+    const Tensor host = emptyOn(kCpu, kMade, Dims{count});
     for (std::int64_t i = 0; i < count; ++i)
         host.hostData<T>()[i] = element(i);
     return copyTo(host, target, dtype);

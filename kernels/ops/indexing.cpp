@@ -6,6 +6,7 @@
 #include "kernels/ops/reject.h"
 #include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <tuple>
 
@@ -238,7 +239,7 @@ Tensor cat(const Backend& backend, const std::vector<Tensor>& tensors, std::int6
                 reject("Sizes of tensors must match except in dimension " + std::to_string(at) + ". Expected size "
                        + std::to_string(shape[d]) + " but got size " + std::to_string(tensor.shape()[d])
                        + " for tensor number " + std::to_string(i) + " in the list.");
-        shape[at] += tensor.shape()[at];
+        shape[at] = wrappedSum(shape[at], tensor.shape()[at]);
     }
     const Tensor output = emptyOn(outputDevice(backend, {&shaped}), commonType(tensors), shape);
     std::int64_t offset = 0;
@@ -246,7 +247,7 @@ Tensor cat(const Backend& backend, const std::vector<Tensor>& tensors, std::int6
         if (skipped(tensor))
             continue;
         copyInto(output.view(tensor.shape(), output.strides(), offset), tensor);
-        offset += tensor.shape()[at] * output.strides()[at];
+        offset = wrappedSum(offset, wrappedProduct(tensor.shape()[at], output.strides()[at]));
     }
     return output;
 }

@@ -5,6 +5,7 @@
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/memory_order.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <algorithm>
 
@@ -38,7 +39,9 @@ Tensor emptyWithStrides(Device device, DType dtype, const std::vector<std::int64
     const Dims strides(stride.begin(), stride.end());
     checkSizes(shape);
     if (std::any_of(stride.begin(), stride.end(), [](std::int64_t each) { return each < 0; }))
-        reject("Storage size calculation overflowed with sizes=" + textOf(shape) + " and strides=" + textOf(strides));
+        rejectStorage(shape, strides);
+    (void)storageBytes(shape, strides, dtype);
+    checkCount(shape);
     return emptyOn(device, dtype, shape, strides);
 }
 

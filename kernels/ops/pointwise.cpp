@@ -128,7 +128,7 @@ Tensor roundToPlaces(const Backend& backend, const Tensor& self, std::int64_t de
 {
     if (!isFloating(self.dtype()))
         reject(std::string("\"round_vml_cpu\" not implemented for '") + scalarTypeName(self.dtype()) + "'");
-    const double factor = std::pow(10.0, static_cast<double>(decimals < 0 ? -decimals : decimals));
+    const double factor = std::pow(10.0, std::abs(static_cast<double>(decimals)));
     return call(backend, UnaryFormula::round_decimals, Integers::refused, self,
                 {factor, std::int64_t{decimals >= 0 ? 1 : 0}, std::int64_t{0}});
 }

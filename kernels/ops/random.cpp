@@ -10,6 +10,7 @@
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/broadcast.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <sstream>
 
@@ -151,7 +152,9 @@ Tensor whole(const Backend& backend, Device device, const Dims& shape, std::int6
         reject("random_ expects 'from' to be less than 'to', but got from=" + std::to_string(low)
                + " >= to=" + std::to_string(high));
     const Tensor bits = randomBits(backend, device, shape, 62, std::nullopt);
-    const Tensor inRange = binaryCall(backend, BinaryFormula::remainder, bits, Scalar(high - low));
+    // Of a range that int64 does not count only the first 2^63 - 1 numbers come.
+    const std::int64_t count = limitedSum(high, limitedProduct(low, -1));
+    const Tensor inRange = binaryCall(backend, BinaryFormula::remainder, bits, Scalar(count));
     return castTo(binaryCall(backend, BinaryFormula::add, inRange, Scalar(low)), dtype);
 }
 

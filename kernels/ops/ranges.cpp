@@ -4,6 +4,7 @@
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
 #include "kernels/ops/release.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <fmt/format.h>
 
@@ -30,11 +31,6 @@ std::int64_t wholeOf(const Scalar& number)
     return real != nullptr ? truncated(*real) : toInt(number);
 }
 
-std::int64_t wrapping(std::uint64_t number)
-{
-    return static_cast<std::int64_t>(number);
-}
-
 void checkRange(double from, double to, double by)
 {
     if (answersLike215() && !std::isfinite(by))
@@ -58,8 +54,8 @@ std::int64_t countOf(const Scalar& start, const Scalar& end, const Scalar& step,
     if (const auto isInt = [](const Scalar& number) { return std::holds_alternative<std::int64_t>(number); };
         type == DType::int64 && isInt(start) && isInt(end) && isInt(step)) {
         const std::int64_t by = toInt(step);
-        const auto bits = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
-        const std::int64_t width = wrapping(bits(toInt(end)) - bits(toInt(start)) + bits(by) - bits(by > 0 ? 1 : -1));
+        const std::int64_t width =
+            wrappedSum(wrappedSum(toInt(end), wrappedProduct(toInt(start), -1)), wrappedSum(by, by > 0 ? -1 : 1));
         // The one quotient that does not fit; dividing by -1 is what asks for it.
         count = by == -1 ? -static_cast<double>(width) : static_cast<double>(width / by);
     } else {
@@ -83,11 +79,10 @@ Tensor arange(const Backend& backend, const Scalar& start, const Scalar& end, co
         reject("\"arange_cpu\" not implemented for 'Bool'");
     const std::int64_t count = countOf(start, end, step, type);
     if (!isFloating(type)) {
-        const auto from = static_cast<std::uint64_t>(wholeOf(start));
-        const auto by = static_cast<std::uint64_t>(wholeOf(step));
-        return listed<std::int64_t>(backend, count, type, layout, device, [&](std::int64_t i) {
-            return wrapping(from + static_cast<std::uint64_t>(i) * by);
-        });
+        const std::int64_t from = wholeOf(start);
+        const std::int64_t by = wholeOf(step);
+        return listed<std::int64_t>(backend, count, type, layout, device,
+                                    [&](std::int64_t i) { return wrappedSum(from, wrappedProduct(i, by)); });
     }
     const auto numbered = [&]<class T>(T from, T by) {
         return listed<T>(backend, count, type, layout, device,

@@ -4,6 +4,7 @@
 #include "kernels/ops/families.h"
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 #include "kernels/ops/shape/view.h"
 
 #include <algorithm>
@@ -97,6 +98,7 @@ Tensor diagonal(const Backend&, const Tensor& self, std::int64_t offset, std::in
         reject("diagonal dimensions cannot be identical " + std::to_string(dim1) + ", " + std::to_string(dim2));
     Dims shape = self.shape();
     Dims strides = self.strides();
+    offset = std::clamp(offset, -shape[rows], shape[columns]);
     const std::int64_t down = std::max<std::int64_t>(0, -offset);
     const std::int64_t right = std::max<std::int64_t>(0, offset);
     const std::int64_t length = std::max<std::int64_t>(0, std::min(shape[rows] - down, shape[columns] - right));
@@ -128,9 +130,13 @@ Tensor slice(const Backend&, const Tensor& self, std::int64_t dim, MaybeInt star
     const std::int64_t to = std::max(from, placed(end.value_or(size)));
     Dims shape = self.shape();
     Dims strides = self.strides();
-    shape[at] = (to - from + step - 1) / step;
+    shape[at] = wrappedSum(to - from, step - 1) / step;
     const std::int64_t offset = self.offset() + from * strides[at];
-    strides[at] *= step;
+    strides[at] = wrappedProduct(strides[at], step);
+    if (strides[at] < 0)
+        reject("as_strided: Negative strides are not supported at the moment, got strides: " + textOf(strides));
+    if (shape[at] < 0)  // Note [Sizes of any numbers]
+        rejectStorage(shape, strides);
     return self.view(shape, strides, offset);
 }
 
@@ -139,8 +145,8 @@ std::vector<Tensor> splitIn(const Backend& backend, const Tensor& self, const In
     std::vector<Tensor> parts;
     std::int64_t start = 0;
     for (const std::int64_t size : sizes) {
-        parts.push_back(slice(backend, self, dim, start, start + size, 1));
-        start += size;
+        parts.push_back(slice(backend, self, dim, start, wrappedSum(start, size), 1));
+        start = wrappedSum(start, size);
     }
     return parts;
 }
@@ -155,7 +161,7 @@ std::vector<Tensor> split(const Backend& backend, const Tensor& self, std::int64
     if (size == 0 && whole != 0)
         reject("split_size can only be 0 if dimension size is 0, but got dimension size of " + std::to_string(whole));
     Ints sizes;
-    for (std::int64_t start = 0; start < whole; start += size)
+    for (std::int64_t start = 0; start < whole; start = limitedSum(start, size))
         sizes.push_back(std::min(size, whole - start));
     return splitIn(backend, self, sizes.empty() ? Ints{0} : sizes, dim);
 }
@@ -163,7 +169,7 @@ std::vector<Tensor> split(const Backend& backend, const Tensor& self, std::int64
 std::vector<Tensor> splitWithSizes(const Backend& backend, const Tensor& self, const Ints& sizes, std::int64_t dim)
 {
     const std::int64_t whole = self.shape()[wrapDim(dim, self.dim())];
-    if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) != whole)
+    if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}, wrappedSum) != whole)
         reject("split_with_sizes expects split_sizes to sum exactly to " + std::to_string(whole)
                + " (input tensor's size at dimension " + std::to_string(dim)
                + "), but got split_sizes=" + textOf(toDims(sizes)));

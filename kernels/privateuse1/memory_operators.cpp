@@ -3,6 +3,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/shape/sizes.h"
 #include "kernels/privateuse1/hosted_kernel.h"
 
 #include <map>
@@ -91,7 +92,7 @@ void asStrided(const BoxedCall&, Stack& stack)
     const Dims strides = dimsOf(stack.at(2));
     const std::int64_t from = offset != nullptr ? *offset : self.offset();
     const auto size = static_cast<std::int64_t>(sizeOf(self.dtype()));
-    const std::int64_t needed = (from + ops::storageElements(shape, strides)) * size;
+    const std::int64_t needed = ops::limitedProduct(ops::limitedSum(from, ops::storageElements(shape, strides)), size);
     if (from < 0 || needed > static_cast<std::int64_t>(self.storage()->bytes()))
         ops::reject("setStorage: sizes " + textOf(shape) + ", strides " + textOf(strides) + ", storage offset "
                     + std::to_string(from) + ", and itemsize " + std::to_string(size) + " requiring a storage size of "

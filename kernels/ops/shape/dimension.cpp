@@ -5,7 +5,7 @@
 
 namespace keyfall::ops {
 
-std::size_t wrapDim(std::int64_t dim, int rank)
+std::size_t wrapDim(std::int64_t dim, std::int64_t rank)
 {
     const std::int64_t count = rank == 0 ? 1 : rank;
     if (dim < -count || dim >= count)

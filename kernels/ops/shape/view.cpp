@@ -4,6 +4,7 @@
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"
+#include "kernels/ops/shape/sizes.h"
 
 #include <utility>
 
@@ -14,7 +15,6 @@ Dims inferSize(const std::vector<std::int64_t>& shape, std::int64_t count)
     Dims result = toDims(shape);
     std::optional<std::size_t> inferred;
     std::int64_t known = 1;
-    bool overflow = false;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         if (shape[i] == -1) {
             if (inferred)
@@ -23,10 +23,10 @@ Dims inferSize(const std::vector<std::int64_t>& shape, std::int64_t count)
         } else if (shape[i] < 0) {
             reject("invalid shape dimension " + std::to_string(shape[i]));
         } else {
-            overflow = __builtin_mul_overflow(known, shape[i], &known) || overflow;
+            known = wrappedProduct(known, shape[i]);
         }
     }
-    const bool fits = !overflow && (inferred ? known == 0 || count % known == 0 : known == count);
+    const bool fits = inferred ? known == 0 || (known > 0 && count % known == 0) : known == count;
     if (!fits || (inferred && known == 0 && count != 0))
         reject("shape '" + textOf(result) + "' is invalid for input of size " + std::to_string(count));
     if (inferred) {
@@ -35,6 +35,7 @@ Dims inferSize(const std::vector<std::int64_t>& shape, std::int64_t count)
                    + " because the unspecified dimension size -1 can be any value and is ambiguous");
         result[*inferred] = count / known;
     }
+    checkCount(result);
     return result;
 }
 
@@ -104,10 +105,11 @@ ViewShape expandShape(const Tensor& self, const std::vector<std::int64_t>& sizes
             view.strides[i] = self.strides()[i - added];
         // A new dimension of size one gets the stride it would have if it were real, as PyTorch does.
         else if (!exists && size == 1)
-            view.strides[i] = i + 1 < sizes.size() ? view.shape[i + 1] * view.strides[i + 1] : 1;
+            view.strides[i] = i + 1 < sizes.size() ? wrappedProduct(view.shape[i + 1], view.strides[i + 1]) : 1;
         else
             view.strides[i] = 0;
     }
+    checkCount(view.shape);
     return view;
 }
 
