@@ -60,7 +60,7 @@ Tensor sumToSize(const TensorMath& math, const Tensor& self, const Ints& size)
         if (i < added || (target[i - added] == 1 && self.shape()[i] != 1))
             dims.push_back(static_cast<std::int64_t>(i));
     const Tensor summed = dims.empty() ? self : math.sum(self, dims, true);
-    return added == 0 ? summed : callNamed(math, "view", {summed, size});
+    return added == 0 ? summed : math.call("view", {summed, size});
 }
 
 Tensor square(const TensorMath& math, const Tensor& self)
@@ -78,18 +78,18 @@ Tensor isFinite(const TensorMath& math, const Tensor& self)
 
 using MaybeCorrection = std::optional<std::int64_t>;
 
-template <const char* const& Op>
+template <const CalledOperator* Op>
 Tensor spread(const TensorMath& math, const Tensor& self, bool unbiased)
 {
-    return callNamed(math, Op, {self, None{}, std::int64_t{unbiased ? 1 : 0}, false});
+    return math.call(*Op, {self, None{}, std::int64_t{unbiased ? 1 : 0}, false});
 }
-template <const char* const& Op>
+template <const CalledOperator* Op>
 Tensor spreadAlong(const TensorMath& math, const Tensor& self, const MaybeInts& dim, bool unbiased, bool keepDim)
 {
-    return callNamed(math, Op, {self, dim ? Value(*dim) : Value(None{}), std::int64_t{unbiased ? 1 : 0}, keepDim});
+    return math.call(*Op, {self, dim ? Value(*dim) : Value(None{}), std::int64_t{unbiased ? 1 : 0}, keepDim});
 }
-constexpr const char* kVar = "var.correction";
-constexpr const char* kStd = "std.correction";
+constexpr CalledOperator kVar = "var.correction";
+constexpr CalledOperator kStd = "std.correction";
 
 Tensor flatten(const TensorMath& math, const Tensor& self, std::int64_t startDim, std::int64_t endDim)
 {
@@ -132,7 +132,7 @@ Tensor dropout(const TensorMath& math, const Tensor& input, double p, bool train
 {
     const bool partly = train && p > 0 && p < 1 && input.numel() > 0;
     if (partly && input.device().type == DeviceType::cuda)
-        return callNamed(math, "native_dropout", {input, p, train});
+        return math.call("native_dropout", {input, p, train});
     if (!partly || !isFloating(input.dtype()))
         return dropoutOf(math, input, p, train);
     const Tensor kept = math.call("bernoulli_.float", {math.call("empty_like", {input}), 1 - p});
@@ -192,10 +192,10 @@ Parts allParts()
     add("sum_to_size", sumToSize);
     add("square", square);
     add("isfinite", isFinite);
-    add("var", spread<kVar>);
-    add("var.dim", spreadAlong<kVar>);
-    add("std", spread<kStd>);
-    add("std.dim", spreadAlong<kStd>);
+    add("var", spread<&kVar>);
+    add("var.dim", spreadAlong<&kVar>);
+    add("std", spread<&kStd>);
+    add("std.dim", spreadAlong<&kStd>);
     return all;
 }
 

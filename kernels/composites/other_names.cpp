@@ -70,7 +70,7 @@ Tensor outer(const TensorMath& math, const Tensor& self, const Tensor& other)
 }
 Tensor ger(const TensorMath& math, const Tensor& self, const Tensor& other)
 {
-    return callNamed(math, "outer", {self, other});
+    return math.call("outer", {self, other});
 }
 
 Tensor relu6(const TensorMath& math, const Tensor& self)

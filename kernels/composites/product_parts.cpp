@@ -48,7 +48,7 @@ Tensor reshaped(const TensorMath& math, const Tensor& tensor, const Dims& shape)
 
 Tensor unsafeView(const TensorMath& math, const Tensor& tensor, const Dims& shape)
 {
-    return callNamed(math, "_unsafe_view", {tensor, toInts(shape)});
+    return math.call("_unsafe_view", {tensor, toInts(shape)});
 }
 
 /// Whether the larger side is folded into a matrix instead of the smaller one spread over a batch.
@@ -123,18 +123,10 @@ Tensor batched(const TensorMath& math, const Tensor& a, const Tensor& b)
 
 }  // namespace
 
-Tensor callNamed(const TensorMath& math, std::string_view op, Stack arguments)
-{
-    const auto handle = math.dispatcher().find(op);
-    if (!handle)
-        throw DispatchError(DispatchErrorKind::unsupported, "there is no operator '" + std::string(op) + "' to call");
-    return math.call(*handle, std::move(arguments));
-}
-
 Tensor reshapedByParts(const TensorMath& math, const Tensor& self, const Dims& shape)
 {
     if (viewStrides(self.shape(), self.strides(), shape))
-        return callNamed(math, "view", {self, toInts(shape)});
+        return math.call("view", {self, toInts(shape)});
     return unsafeView(math, math.call("clone", {self, std::int64_t{0}}), shape);
 }
 
@@ -144,7 +136,7 @@ Tensor matmulByParts(const TensorMath& math, const Tensor& a, const Tensor& b)
         reject("both arguments to matmul need to be at least 1D, but they are " + std::to_string(a.dim()) + "D and "
                + std::to_string(b.dim()) + "D");
     if (a.dim() == 1 && b.dim() == 1)
-        return callNamed(math, "dot", {a, b});
+        return math.call("dot", {a, b});
     if (a.dim() == 2 && b.dim() == 1)
         return math.call("mv", {a, b});
     if (a.dim() == 1 && b.dim() == 2)
@@ -160,16 +152,16 @@ Tensor linearByParts(const TensorMath& math, const Tensor& input, const Tensor& 
     if (!bias.defined())
         return math.matmul(input, math.call("t", {weight}));
     if (input.dim() == 2)
-        return callNamed(math, "addmm", {bias, input, math.call("t", {weight})});
+        return math.call("addmm", {bias, input, math.call("t", {weight})});
     if (input.isContiguous() && input.dim() > 0) {
         Dims shape = allBut(input, 1);
         const Tensor rows = reshapedByParts(math, input, {product(shape), input.shape().back()});
-        const Tensor result = callNamed(math, "addmm", {bias, rows, math.call("t", {weight})});
+        const Tensor result = math.call("addmm", {bias, rows, math.call("t", {weight})});
         shape.push_back(result.size(1));
         return unsafeView(math, result, shape);
     }
     const Tensor product = math.matmul(input, math.call("t", {weight}));
-    return callNamed(math, "add_.Tensor", {product, bias});
+    return math.call("add_.Tensor", {product, bias});
 }
 
 }  // namespace keyfall::ops

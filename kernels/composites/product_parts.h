@@ -4,15 +4,9 @@
 #include "core/tensor/tensor.h"
 #include "kernels/calling/tensor_math.h"
 
-#include <string_view>
-
 namespace keyfall::ops {
 
 // See Note [What PyTorch makes of other operators].
-
-/// Calls an operator that is not in the list of those which kernels call: it is looked up by its name. Throws
-/// DispatchError (unsupported) when the dispatcher does not have it.
-[[nodiscard]] Tensor callNamed(const TensorMath& math, std::string_view op, Stack arguments);
 
 /// A view where the strides allow it, else a copy that no view leads back to.
 [[nodiscard]] Tensor reshapedByParts(const TensorMath& math, const Tensor& self, const Dims& shape);

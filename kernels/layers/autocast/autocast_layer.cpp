@@ -185,14 +185,6 @@ bool firstIsEligible(const Stack& stack, DeviceType device)
     return first != nullptr && isEligible(*first, device);
 }
 
-/// `norm.ScalarOpt_dim` has its twin with a type, `norm.ScalarOpt_dim_dtype`.
-std::optional<OperatorHandle> overloadWithDType(const BoxedCall& call)
-{
-    const OperatorName name = OperatorName::parse(call.opName());
-    const std::string overload = name.overload == "Scalar" ? "ScalarOpt_dtype" : name.overload + "_dtype";
-    return call.dispatcher().find(OperatorName{name.name, overload}.text());
-}
-
 void passOn(const BoxedCall& call, Stack& stack, const std::string& why)
 {
     call.note(EventKind::passOn, why);

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <unordered_map>
 
 namespace keyfall::autocast {
 
@@ -16,6 +17,8 @@ struct ThreadAutocast final : ThreadSlot {
     Settings settings;
     int depth = 0;
     std::optional<CastCache> cache;  ///< of the open regions
+    /// Each operator's overload that takes a type; nothing, where there is none.
+    std::unordered_map<const OperatorEntry*, std::optional<OperatorHandle>> withDType;
 };
 
 ThreadAutocast* find(const Dispatcher& dispatcher)
@@ -70,6 +73,17 @@ std::optional<Settings> settingsBelow(const BoxedCall& call)
     for (const DeviceType device : kDevices)
         settings.of(device).enabled = settings.isOn(device);
     return settings;
+}
+
+std::optional<OperatorHandle> overloadWithDType(const BoxedCall& call)
+{
+    auto& known = layerState<ThreadAutocast>(call.dispatcher(), Layer::autocast).withDType;
+    const auto found = known.find(&call.op);
+    if (found != known.end())
+        return found->second;
+    const OperatorName name = OperatorName::parse(call.opName());
+    const std::string overload = name.overload == "Scalar" ? "ScalarOpt_dtype" : name.overload + "_dtype";
+    return known.emplace(&call.op, call.dispatcher().find(OperatorName{name.name, overload}.text())).first->second;
 }
 
 CastCache* cacheOf(const Dispatcher& dispatcher)

@@ -40,6 +40,8 @@ struct Settings {
 /// The settings under which a call goes on below the running kernel, with a device's default type spelled out where the
 /// key was ticked; nothing when autocast does not come below it.
 [[nodiscard]] std::optional<Settings> settingsBelow(const BoxedCall& call);
+/// `norm.ScalarOpt_dim` has its twin with a type, `norm.ScalarOpt_dim_dtype`. A thread looks it up once (design:2.5).
+[[nodiscard]] std::optional<OperatorHandle> overloadWithDType(const BoxedCall& call);
 /// The cache of the open regions; null outside of any (nothing would ever clear it) and where it is switched off.
 [[nodiscard]] CastCache* cacheOf(const Dispatcher& dispatcher);
 /// The keys that autocast of a device type is: its own in PyTorch's models since 1.10, else the one for all.

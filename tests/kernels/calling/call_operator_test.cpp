@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Operators called from inside kernels: what is filled in, and what is said of one that is not there.
+#include "core/session/run.h"
 #include "kernels/calling/call_operator.h"
 #include "kernels/calling/tensor_math.h"
 #include "kernels/layers/autocast/autocast_state.h"
@@ -107,6 +108,86 @@ private Q_SLOTS:
         QVERIFY(done.has_value());
         QVERIFY(bench_.dispatcher().find("add.Tensor").has_value());
         QCOMPARE(bench_.dispatcher().nameLookups(), before + 1);  // the counter counts
+    }
+
+    /// The same where kernels run at the keys at which PyTorch has its own, and reshape, linear, var ... are made of others.
+    void callsUnderRealRegistrationsLookNothingUpByName()
+    {
+        Session session;
+        session.model = "pytorch-2.15";
+        session.registrationsFrom = "builtin:2.15.0";
+        const auto prepared = prepareSession(session, standardRuntimeFactory());
+        QVERIFY(prepared.has_value());
+        Dispatcher& dispatcher = prepared->runtime->dispatcher();
+        const auto tensor = [&](std::vector<std::int64_t> shape) {
+            TensorSpec spec;
+            spec.shape = std::move(shape);
+            spec.fill = 0.5;
+            spec.requiresGrad = true;
+            return prepared->runtime->makeTensor(spec).value();
+        };
+        struct Made {
+            const char* op;
+            Stack arguments;
+        };
+        using Ints = std::vector<std::int64_t>;
+        const Tensor a = tensor({2, 3});
+        const Tensor c = tensor({4, 2, 3});
+        const Tensor turned = std::get<Tensor>(
+            callOperator(*dispatcher.find("transpose.int"), {c, std::int64_t{0}, std::int64_t{1}}).front());
+        const Tensor vector = tensor({3});
+        const Tensor weight = tensor({5, 3});
+        const Tensor bias = tensor({5});
+        const std::vector<Made> all{{"reshape", {a, Ints{6}}},
+                                    {"reshape", {turned, Ints{24}}},
+                                    {"linear", {a, weight, bias}},
+                                    {"linear", {c, weight, bias}},
+                                    {"linear", {turned, weight, bias}},
+                                    {"matmul", {vector, vector}},
+                                    {"var", {a, true}},
+                                    {"std", {a, false}},
+                                    {"var.dim", {a, Ints{1}, true, false}},
+                                    {"sum_to_size", {c, Ints{1, 3}}},
+                                    {"ger", {vector, vector}},
+                                    {"dropout", {a, 0.5, true}}};
+        std::vector<OperatorHandle> handles;
+        for (const Made& made : all)
+            handles.push_back(*dispatcher.find(made.op));
+        const std::uint64_t before = dispatcher.nameLookups();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const std::string error = StandardBench::errorOf([&] { (void)callOperator(handles[i], all[i].arguments); });
+            QVERIFY2(error.empty(), (std::string(all[i].op) + ": " + error).c_str());
+            QVERIFY2(dispatcher.nameLookups() == before, all[i].op);
+        }
+    }
+
+    /// Autocast calls the overload of norm that takes a type, which a thread looks up once.
+    void autocastLooksAnOverloadUpOnce()
+    {
+        Session session;
+        session.model = "pytorch-2.15";
+        session.registrationsFrom = "builtin:2.15.0";
+        const auto prepared = prepareSession(session, standardRuntimeFactory());
+        QVERIFY(prepared.has_value());
+        Dispatcher& dispatcher = prepared->runtime->dispatcher();
+        TensorSpec spec;
+        spec.shape = {2, 3};
+        spec.dtype = DType::float16;
+        spec.device = Device{DeviceType::cuda, 0};
+        const auto a = prepared->runtime->makeTensor(spec);
+        QVERIFY2(a.has_value(), "runs on the emulated device");
+        const OperatorHandle norm = *dispatcher.find("norm.ScalarOpt_dim");
+        const autocast::Settings settings{{}, {true, DType::float16}, true};
+        const auto lookups = [&] {
+            const std::uint64_t before = dispatcher.nameLookups();
+            const autocast::SettingsGuard region(dispatcher, settings);
+            (void)StandardBench::errorOf([&] {
+                (void)callOperator(norm, {*a, std::int64_t{2}, std::vector<std::int64_t>{1}, false});
+            });
+            return dispatcher.nameLookups() - before;
+        };
+        QCOMPARE(lookups(), std::uint64_t{1});
+        QCOMPARE(lookups(), std::uint64_t{0});
     }
 
     void sizesAreArguments()
