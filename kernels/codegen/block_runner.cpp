@@ -10,6 +10,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 namespace keyfall::codegen {
 
@@ -29,7 +30,10 @@ void fetchBehind(const std::byte* row, std::size_t bytes, std::size_t line)
 }  // namespace
 
 BlockRunner::BlockRunner(const BlockTask& task)
-    : task_(task), registers_(task.lanes.registers * kRegisterBytes + kLine), at_(task.lanes.registers)
+    : task_(task),
+      registers_(task.lanes.registers * kRegisterBytes + kLine),
+      at_(task.lanes.registers),
+      known_(task.lanes.shared)
 {
     void* begin = registers_.data();
     std::size_t size = registers_.size();
@@ -53,6 +57,7 @@ Expected<void> BlockRunner::run(std::int64_t begin, std::int64_t end)
 {
     for (std::int64_t point = begin; point < end;) {
         count_ = place(point, end - point);
+        std::fill(known_.begin(), known_.end(), std::nullopt);
         if (!execute(task_.lanes.steps, nullptr))
             return tl::unexpected(error_);
         point += static_cast<std::int64_t>(count_);
@@ -68,8 +73,9 @@ std::size_t BlockRunner::place(std::int64_t point, std::int64_t most)
     if (axes.empty())
         return 1;
     std::vector<std::int64_t>& at = point_;
-    for (std::size_t axis = axes.size(); axis-- > 0; point /= axes[axis])
-        at[axis] = point % axes[axis];
+    if (std::int64_t rest = point; std::exchange(next_, point) != point)
+        for (std::size_t axis = axes.size(); axis-- > 0; rest /= axes[axis])
+            at[axis] = rest % axes[axis];
     LaneIntegers* const names = names_.data() + task_.program.variables.size();
     const std::int64_t row = axes.back();
     std::int64_t lanes = std::min<std::int64_t>(most, kLanes);
@@ -77,6 +83,7 @@ std::size_t BlockRunner::place(std::int64_t point, std::int64_t most)
         lanes = std::min(lanes, row - at.back());
         for (std::size_t axis = 0; axis < axes.size(); ++axis)
             names[axis] = {at[axis], axis + 1 == axes.size() ? 1 : 0, nullptr};
+        advance(lanes);
         return static_cast<std::size_t>(lanes);
     }
     for (std::size_t axis = 0; axis < axes.size(); ++axis) {
@@ -86,13 +93,21 @@ std::size_t BlockRunner::place(std::int64_t point, std::int64_t most)
     for (std::int64_t lane = 0; lane < lanes; ++lane) {
         for (std::size_t axis = 0; axis < axes.size(); ++axis)
             coordinates_[axis][static_cast<std::size_t>(lane)] = at[axis];
-        for (std::size_t axis = axes.size(); axis-- > 0;) {
-            if (++at[axis] < axes[axis])
-                break;
-            at[axis] = 0;
-        }
+        advance(1);
     }
     return static_cast<std::size_t>(lanes);
+}
+
+void BlockRunner::advance(std::int64_t points)
+{
+    const auto& axes = task_.extents.axes;
+    next_ += points;
+    point_.back() += points;
+    for (std::size_t axis = axes.size(); axis-- > 0 && point_[axis] == axes[axis];) {
+        point_[axis] = 0;
+        if (axis > 0)
+            ++point_[axis - 1];
+    }
 }
 
 bool BlockRunner::evaluate(const SizeCode& code, const ScopedSize& size, const std::uint8_t* active)
@@ -130,7 +145,7 @@ bool BlockRunner::execute(const std::vector<LaneStep>& steps, const std::uint8_t
         }
         case InstructionKind::cast:
         case InstructionKind::compute: {
-            const void* const in[3] = {at_[step.in[0]], at_[step.in[1]], at_[step.in[2]]};
+            const void* const in[4] = {at_[step.in[0]], at_[step.in[1]], at_[step.in[2]], at_[step.in[3]]};
             step.op(reg(step.out), in, count_);
             break;
         }
@@ -184,9 +199,12 @@ bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
             return true;
         }
     }
-    if (!evaluate(step.at, instruction.at, active))
+    const bool known = step.shared && known_[*step.shared];
+    if (!known && !evaluate(step.at, instruction.at, active))
         return false;
-    const LaneIntegers& at = sizes_.result();
+    const LaneIntegers at = known ? *known_[*step.shared] : sizes_.result();
+    if (step.shared && !known && !at.list)  // a list lives until the next evaluation
+        known_[*step.shared] = at;
     if (!inside(step, at, active))
         return false;
     std::byte* const data = task_.buffers[instruction.slot].data();

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,8 @@ public:
 private:
     /// Puts the coordinates of the points from `point` on into the names; how many lanes they take, at most `most`.
     std::size_t place(std::int64_t point, std::int64_t most);
+    /// `point_` goes on within its row, at most to its end, where the next one begins.
+    void advance(std::int64_t points);
     [[nodiscard]] bool execute(const std::vector<LaneStep>& steps, const std::uint8_t* active);
     [[nodiscard]] bool access(const LaneStep& step, const std::uint8_t* active);
     [[nodiscard]] bool nested(const LaneStep& step, const std::uint8_t* active);
@@ -47,7 +50,7 @@ private:
     /// Stores that are next to each other and of all lanes.
     void storeRow(std::byte* to, const std::byte* from, std::size_t bytes) const;
     /// A register's own memory, where its value will be.
-    [[nodiscard]] std::byte* reg(std::size_t number) { return at_[number] = registers_.data() + number * 8 * kLanes; }
+    [[nodiscard]] std::byte* reg(std::size_t number) { return at_[number] = first_ + number * kRegisterBytes; }
     bool fail(Error error);
 
     const BlockTask& task_;
@@ -60,10 +63,12 @@ private:
     std::byte* first_ = nullptr;  ///< of them, at a line
     std::vector<std::byte*> at_;  ///< by register: where its value is
     std::vector<LaneIntegers> names_;
-    std::vector<std::int64_t> point_;                     ///< the coordinates of a block's first point
+    std::vector<std::int64_t> point_;  ///< the coordinates of point `next_`
+    std::int64_t next_ = -1;
     std::vector<std::vector<std::int64_t>> coordinates_;  ///< of the parallel axes, where a block has several rows
     LaneSizes sizes_;
-    std::size_t count_ = 0;  ///< lanes of this block
+    std::vector<std::optional<LaneIntegers>> known_;  ///< elements of this block, by LaneStep::shared
+    std::size_t count_ = 0;                           ///< lanes of this block
     Error error_;
 };
 

@@ -206,63 +206,31 @@ LaneOp castFrom(DType to)
     }
 }
 
-/// `Wide` is what is added up in. `Combine` takes (Wide, T).
-template <class T, class Wide, auto Combine>
-LaneReduction reductionFrom(void (*begin)(void*, std::size_t))
+/// A comparison and the choice by it in one pass.
+template <class T, auto Compare>
+inline void choiceLoop(void* out, const void* const* in, std::size_t n)
 {
-    return {begin,
-            [](void* state, const void* value, const std::uint8_t* active, std::size_t n) {
-                auto* const kept = static_cast<Wide*>(state);
-                const auto* const values = static_cast<const T*>(value);
-                if (active)
-                    for (std::size_t i = 0; i < n; ++i)
-                        kept[i] = active[i] != 0 ? Combine(kept[i], static_cast<Wide>(values[i])) : kept[i];
-                else
-                    for (std::size_t i = 0; i < n; ++i)
-                        kept[i] = Combine(kept[i], static_cast<Wide>(values[i]));
-            },
-            [](void* out, const void* state, std::size_t n) {
-                auto* const to = static_cast<T*>(out);
-                const auto* const kept = static_cast<const Wide*>(state);
-                for (std::size_t i = 0; i < n; ++i)
-                    to[i] = static_cast<T>(kept[i]);
-            }};
-}
-
-template <class Wide, auto First>
-void fill(void* state, std::size_t n)
-{
-    auto* const kept = static_cast<Wide*>(state);
+    auto* const to = static_cast<T*>(out);
+    const auto* const a = static_cast<const T*>(in[0]);
+    const auto* const b = static_cast<const T*>(in[1]);
+    const auto* const c = static_cast<const T*>(in[2]);
+    const auto* const d = static_cast<const T*>(in[3]);
+#pragma GCC ivdep
     for (std::size_t i = 0; i < n; ++i)
-        kept[i] = First();
+        to[i] = Compare(a[i], b[i]) ? c[i] : d[i];
 }
 
 template <class T>
-constexpr T lowest()
+LaneOp choiceOp(KernelOp compare)
 {
-    if constexpr (kFloat<T>)
-        return -std::numeric_limits<T>::infinity();
-    else
-        return std::numeric_limits<T>::lowest();
-}
-template <class T>
-constexpr T highest()
-{
-    if constexpr (kFloat<T>)
-        return std::numeric_limits<T>::infinity();
-    else
-        return std::numeric_limits<T>::max();
-}
-
-template <class T>
-LaneReduction reductionOf(Reduction reduction)
-{
-    using Wide = std::conditional_t<kFloat<T>, double, T>;
-    switch (reduction) {
-    case Reduction::sum: return reductionFrom<T, Wide, &add<Wide>>(&fill<Wide, [] { return Wide{0}; }>);
-    case Reduction::prod: return reductionFrom<T, Wide, &functions::product<Wide>>(&fill<Wide, [] { return Wide{1}; }>);
-    case Reduction::max: return reductionFrom<T, T, &element::max<T>>(&fill<T, &lowest<T>>);
-    default: return reductionFrom<T, T, &element::min<T>>(&fill<T, &highest<T>>);
+    switch (compare) {
+    case KernelOp::lt: return levels<&choiceLoop<T, [](T a, T b) { return a < b; }>>();
+    case KernelOp::le: return levels<&choiceLoop<T, [](T a, T b) { return a <= b; }>>();
+    case KernelOp::eq: return levels<&choiceLoop<T, [](T a, T b) { return a == b; }>>();
+    case KernelOp::ne: return levels<&choiceLoop<T, [](T a, T b) { return a != b; }>>();
+    case KernelOp::gt: return levels<&choiceLoop<T, [](T a, T b) { return (a > b); }>>();
+    case KernelOp::ge: return levels<&choiceLoop<T, [](T a, T b) { return a >= b; }>>();
+    default: return nullptr;
     }
 }
 
@@ -290,19 +258,12 @@ LaneOp laneCast(DType from, DType to)
     }
 }
 
-LaneReduction laneReduction(Reduction reduction, DType dtype)
+LaneOp laneChoice(KernelOp compare, DType dtype)
 {
     switch (dtype) {
-    case DType::boolean:
-        return reduction == Reduction::any
-            ? reductionFrom<Truth, Truth, [](Truth a, Truth b) { return static_cast<Truth>(a | b); }>(
-                &fill<Truth, [] { return Truth{0}; }>)
-            : reductionFrom<Truth, Truth, [](Truth a, Truth b) { return static_cast<Truth>(a & b); }>(
-                &fill<Truth, [] { return Truth{1}; }>);
-    case DType::int32: return reductionOf<std::int32_t>(reduction);
-    case DType::int64: return reductionOf<std::int64_t>(reduction);
-    case DType::float32: return reductionOf<float>(reduction);
-    default: return reductionOf<double>(reduction);
+    case DType::float32: return choiceOp<float>(compare);
+    case DType::float64: return choiceOp<double>(compare);
+    default: return nullptr;
     }
 }
 

@@ -18,6 +18,10 @@ using LaneOp = void (*)(void* out, const void* const* in, std::size_t n);
 /// The loop of a conversion (kernels:4.2, casts).
 [[nodiscard]] LaneOp laneCast(DType from, DType to);
 
+/// `compare(in[0], in[1]) ? in[2] : in[3]`, all of the type: what a comparison that one `select` alone uses makes with it, in
+/// half the passes. Null where there is none.
+[[nodiscard]] LaneOp laneChoice(KernelOp compare, DType dtype);
+
 /// How a reduction is run: `state` has 8 bytes a lane. float32 is added up in double.
 struct LaneReduction {
     void (*begin)(void* state, std::size_t n) = nullptr;

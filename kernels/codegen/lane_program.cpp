@@ -3,6 +3,7 @@
 
 #include "core/program/kernel_extents.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace keyfall::codegen {
@@ -24,9 +25,41 @@ public:
         : program_(program), out_(out), registers_(program.values.size())
     {
         out_.steps = list(program.code, nullptr);
+        share();
     }
 
 private:
+    /// Loads and stores in no loop that are at the same element: mostly all of a pointwise kernel, which works it out once.
+    void share()
+    {
+        std::vector<LaneStep*> seen;
+        for (LaneStep& step : out_.steps) {
+            const auto kind = step.instruction->kind;
+            if ((kind != InstructionKind::load && kind != InstructionKind::store) || step.at.constant())
+                continue;
+            const auto same = std::find_if(seen.begin(), seen.end(), [&step](const LaneStep* other) {
+                return other->instruction->at == step.instruction->at;
+            });
+            if (same == seen.end()) {
+                seen.push_back(&step);
+                continue;
+            }
+            if (!(*same)->shared)
+                (*same)->shared = out_.shared++;
+            step.shared = (*same)->shared;
+        }
+    }
+
+    /// The loop that does a comparison and the choice that alone uses it; null where the two are no such pair.
+    [[nodiscard]] LaneOp choiceOf(const Instruction& comparison, const Instruction& select, std::size_t uses) const
+    {
+        const bool pair = comparison.kind == InstructionKind::compute && select.kind == InstructionKind::compute
+            && select.op == KernelOp::select && comparison.result == select.arguments[0] && uses == 1
+            && select.arguments[1] != *comparison.result && select.arguments[2] != *comparison.result;
+        const DType compared = pair ? typeOf(comparison.arguments[0]) : DType::boolean;
+        return pair && compared == typeOf(select.arguments[1]) ? laneChoice(comparison.op, compared) : nullptr;
+    }
+
     std::size_t take()
     {
         if (free_.empty())
@@ -41,22 +74,35 @@ private:
     {
         // Where each value is used for the last time, as seen from this list.
         std::vector<std::size_t> lastUse(program_.values.size(), code.size());
-        std::vector<bool> used(program_.values.size());
+        std::vector<std::size_t> uses(program_.values.size());
+        for (const Instruction& instruction : code)
+            forEachUse(instruction, [&uses](ValueId value) { ++uses[indexOf(value)]; });
+        if (kept)
+            ++uses[indexOf(*kept)];
+        std::vector<LaneOp> choices(code.size() + 1);  // by the place of the `select`
+        for (std::size_t i = 0; i + 1 < code.size(); ++i)
+            if (code[i].result)
+                choices[i + 1] = choiceOf(code[i], code[i + 1], uses[indexOf(*code[i].result)]);
         for (std::size_t i = 0; i < code.size(); ++i)
-            forEachUse(code[i], [&](ValueId value) {
-                lastUse[indexOf(value)] = i;
-                used[indexOf(value)] = true;
-            });
+            forEachUse(code[i], [&](ValueId value) { lastUse[indexOf(value)] = choices[i + 1] ? i + 1 : i; });
         if (kept)
             lastUse[indexOf(*kept)] = code.size();
         std::vector<ValueId> own;
         std::vector<LaneStep> steps;
         for (std::size_t i = 0; i < code.size(); ++i) {
+            if (choices[i + 1])
+                continue;  // done by the `select` behind it
             steps.push_back(step(code[i]));
+            if (choices[i]) {
+                const auto in = [this](ValueId value) { return registers_[indexOf(value)]; };
+                steps.back().op = choices[i];
+                steps.back().in = {in(code[i - 1].arguments[0]), in(code[i - 1].arguments[1]), in(code[i].arguments[1]),
+                                   in(code[i].arguments[2])};
+            }
             if (code[i].result && code[i].kind != InstructionKind::constant)
                 own.push_back(*code[i].result);
             std::erase_if(own, [&](ValueId value) {
-                const bool last = lastUse[indexOf(value)] == i || (!used[indexOf(value)] && !(kept && *kept == value));
+                const bool last = lastUse[indexOf(value)] == i || uses[indexOf(value)] == 0;
                 if (last)
                     free_.push_back(registers_[indexOf(value)]);
                 return last;

@@ -12,8 +12,9 @@
 
 namespace keyfall::codegen {
 
-/// How many points are computed together.
-inline constexpr std::size_t kLanes = 512;
+/// How many points are computed together. Of values that come from memory 256 and 512 at a time were slower: fewer leave the
+/// work for a block, more do not stay in the nearest cache until they are used.
+inline constexpr std::size_t kLanes = 384;
 
 /// An integer for each lane: in steps, or listed.
 struct LaneIntegers {

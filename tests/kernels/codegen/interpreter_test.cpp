@@ -2,6 +2,7 @@
 #include "kernels/codegen/interpreter.h"
 
 #include "core/program/kernel_launch.h"
+#include "kernels/codegen/lane_program.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -70,6 +71,61 @@ class InterpreterTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// A comparison and the `select` that alone uses it are one pass over a block; one that others use, too, is not.
+    void aComparisonAndItsChoice_data()
+    {
+        QTest::addColumn<QString>("op");
+        for (const char* op : {"lt", "le", "eq", "ne", "gt", "ge"})
+            QTest::newRow(op) << op;
+    }
+    void aComparisonAndItsChoice()
+    {
+        QFETCH(QString, op);
+        const std::string text = fmt::format(
+            R"({{"ir":1,"vars":[{{"name":"n","min":0,"max":5000}}],"slots":[{{"slot":0,"dtype":"float32","elements":"3 * n"}},
+            {{"slot":1,"dtype":"float32","elements":"3 * n"}},{{"slot":2,"dtype":"float32","elements":"3 * n"}},
+            {{"slot":3,"dtype":"float32","elements":"3 * n"}}],
+            "axes":[{{"name":"r","size":"3"}},{{"name":"i","size":"n"}}],
+            "code":[{{"v":"a","op":"load","slot":2,"at":"r * n + i"}},{{"v":"b","op":"load","slot":3,"at":"r * n + i"}},
+            {{"v":"c","op":"{0}","args":["a","b"]}},{{"v":"d","op":"select","args":["c","b","a"]}},
+            {{"op":"store","slot":0,"at":"r * n + i","value":"d"}},
+            {{"v":"e","op":"{0}","args":["b","a"]}},{{"v":"f","op":"select","args":["e","a","d"]}},
+            {{"v":"g","op":"select","args":["e","f","b"]}},
+            {{"op":"store","slot":1,"at":"r * n + i","value":"g"}}]}})",
+            op.toStdString());
+        KernelProgram program;
+        const auto compiled = prepared(text, program);
+        QCOMPARE(codegen::LaneProgram(program).steps.size(), program.code.size() - 1);
+        QCOMPARE(codegen::LaneProgram(program).shared, std::size_t{1});  // one element, worked out once for four slots
+        constexpr std::size_t kRow = 1001;                               // no multiple of a block
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        std::vector<float> a(3 * kRow);
+        std::vector<float> b(3 * kRow);
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] = i % 7 == 0 ? nan : static_cast<float>(i % 5) - 2;
+            b[i] = i % 11 == 0 ? nan : static_cast<float>(i % 3) - 1;
+        }
+        std::vector<float> d(a.size());
+        std::vector<float> g(a.size());
+        QCOMPARE(run(text, {{"n", static_cast<std::int64_t>(kRow)}}, {bytesOf(d), bytesOf(g), bytesOf(a), bytesOf(b)}),
+                 std::string());
+        const auto holds = [&op](float x, float y) {
+            return op == "lt" ? x < y
+                : op == "le"  ? x <= y
+                : op == "eq"  ? x == y
+                : op == "ne"  ? x != y
+                : op == "gt"  ? x > y
+                              : x >= y;
+        };
+        const auto same = [](float x, float y) { return std::memcmp(&x, &y, sizeof x) == 0; };
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            const float chosen = holds(a[i], b[i]) ? b[i] : a[i];
+            const bool other = holds(b[i], a[i]);
+            QVERIFY2(same(d[i], chosen), std::to_string(i).c_str());
+            QVERIFY2(same(g[i], other ? a[i] : b[i]), std::to_string(i).c_str());
+        }
+    }
+
     void integersWrapAndNothingTraps()
     {
         using Ints = std::vector<std::int32_t>;
