@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace keyfall {
 
@@ -69,6 +70,7 @@ void checkWanted(const LessonCheck& check, const JsonPlace& wanted)
             wanted.failExpected("a number");
         break;
     case LessonTest::order: (void)wanted.items("a list"); break;
+    case LessonTest::each: (void)wanted.members("a place and a test of each"); break;
     case LessonTest::equals:
     case LessonTest::isNot:
     case LessonTest::has:
@@ -76,21 +78,13 @@ void checkWanted(const LessonCheck& check, const JsonPlace& wanted)
     }
 }
 
-}  // namespace
-
-LessonCheck readCheck(const JsonPlace& place)
+/// Takes the one test that stands at the place.
+void readTest(LessonCheck& check, const JsonPlace& place, std::initializer_list<LessonTest> known)
 {
-    place.onlyKnows(
-        {"of", "at", "say", "guard", "equals", "not", "has", "lacks", "mentions", "count", "min", "max", "order"});
-    LessonCheck check;
-    check.of = subjectAt(place.at("of", "what the check asks"));
-    check.at = pointerAt(place.at("at", "a pointer"));
-    if (const auto guard = place.find("guard"))
-        check.guard = guard->truth();
     int tests = 0;
-    for (const LessonTest test :
-         {LessonTest::equals, LessonTest::isNot, LessonTest::has, LessonTest::lacks, LessonTest::mentions,
-          LessonTest::count, LessonTest::min, LessonTest::max, LessonTest::order}) {
+    std::string names;
+    for (const LessonTest test : known) {
+        names += (names.empty() ? "" : ", ") + std::string(nameOf(test));
         const auto wanted = place.find(std::string(nameOf(test)));
         if (!wanted)
             continue;
@@ -100,8 +94,37 @@ LessonCheck readCheck(const JsonPlace& place)
         checkWanted(check, *wanted);
     }
     if (tests != 1)
-        place.fail(fmt::format("a check has one test, this one has {}", tests),
-                   "use one of equals, not, has, lacks, mentions, count, min, max, order");
+        place.fail(fmt::format("a check has one test, this one has {}", tests), fmt::format("use one of {}", names));
+}
+
+/// What is tested of each: a place in it, empty for itself, and one test.
+LessonCheck readEach(const JsonPlace& place)
+{
+    place.onlyKnows({"at", "equals", "not", "has", "lacks", "mentions", "count", "min", "max", "order"});
+    LessonCheck check;
+    check.at = pointerAt(place.at("at", "a pointer"));
+    readTest(check, place,
+             {LessonTest::equals, LessonTest::isNot, LessonTest::has, LessonTest::lacks, LessonTest::mentions,
+              LessonTest::count, LessonTest::min, LessonTest::max, LessonTest::order});
+    return check;
+}
+
+}  // namespace
+
+LessonCheck readCheck(const JsonPlace& place)
+{
+    place.onlyKnows({"of", "at", "say", "guard", "equals", "not", "has", "lacks", "mentions", "count", "min", "max",
+                     "order", "each"});
+    LessonCheck check;
+    check.of = subjectAt(place.at("of", "what the check asks"));
+    check.at = pointerAt(place.at("at", "a pointer"));
+    if (const auto guard = place.find("guard"))
+        check.guard = guard->truth();
+    readTest(check, place,
+             {LessonTest::equals, LessonTest::isNot, LessonTest::has, LessonTest::lacks, LessonTest::mentions,
+              LessonTest::count, LessonTest::min, LessonTest::max, LessonTest::order, LessonTest::each});
+    if (check.test == LessonTest::each)
+        check.each.push_back(readEach(place.at("each", "a place and a test of each")));
     return check;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/lesson/check_result.h"
 
+#include "core/lesson/lesson_pointer.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -68,6 +70,10 @@ bool testHolds(const LessonCheck& check, const Json& found)
     case LessonTest::min: return found.is_number() && found.get<double>() >= check.wanted.get<double>();
     case LessonTest::max: return found.is_number() && found.get<double>() <= check.wanted.get<double>();
     case LessonTest::order: return inOrder(items, check.wanted);
+    case LessonTest::each:  // of nothing, nothing holds: an empty program has not called anything as it should
+        return !items.empty() && std::all_of(items.begin(), items.end(), [&check](const Json& item) {
+            return testHolds(check.each.front(), valueAt(item, check.each.front().at));
+        });
     }
     return false;
 }
@@ -78,7 +84,12 @@ CheckResult resultOf(const LessonCheck& check, SessionAnswers& answers)
     if (!found)
         return {false, nullptr, std::move(found.error())};
     const bool holds = testHolds(check, *found);
-    return {holds, std::move(*found), {}};
+    if (check.test != LessonTest::each)
+        return {holds, std::move(*found), {}};
+    Json ofEach = Json::array();  // what was looked at, not the whole calls that it is in
+    for (const Json& item : itemsOf(*found))
+        ofEach.push_back(valueAt(item, check.each.front().at));
+    return {holds, std::move(ofEach), {}};
 }
 
 bool TaskGrade::solved() const

@@ -32,6 +32,7 @@ std::string_view nameOf(LessonTest test)
     case LessonTest::min: return "min";
     case LessonTest::max: return "max";
     case LessonTest::order: return "order";
+    case LessonTest::each: return "each";
     }
     return {};
 }

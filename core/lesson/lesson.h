@@ -34,7 +34,7 @@ struct LessonSubject {
 [[nodiscard]] std::string_view nameOf(LessonSubject::Of of);
 
 /// How a check looks at what it found.
-enum class LessonTest { equals, isNot, has, lacks, mentions, count, min, max, order };
+enum class LessonTest { equals, isNot, has, lacks, mentions, count, min, max, order, each };
 [[nodiscard]] std::string_view nameOf(LessonTest test);
 
 /// A subject, a place in it and one test. A goal fails at a task's start and holds at its end; a guard holds at both.
@@ -45,6 +45,8 @@ struct LessonCheck {
     Json wanted;
     std::string say;  ///< one line for the learner; empty in facts
     bool guard = false;
+    std::vector<LessonCheck> each =
+        {};  ///< of LessonTest::each: the place and test that all of what was found must pass
 };
 
 /// "Whose kernel runs next?" before the hops `hops` of the call, counted from 1; empty: before all that are asked.

@@ -14910,6 +14910,10 @@
         <translation>量化张量不能需要梯度</translation>
     </message>
     <message>
+        <source>a place and a test of each</source>
+        <translation>每一项的位置和检验</translation>
+    </message>
+    <message>
         <source>a quantized tensor's scale is a finite number above 0, not %1</source>
         <translation>量化张量的尺度是大于 0 的有限数，而不是 %1</translation>
     </message>
@@ -17316,8 +17320,8 @@ then:  %2</source>
         <translation>请用 float32、float64、float16 或 bfloat16</translation>
     </message>
     <message>
-        <source>use one of equals, not, has, lacks, mentions, count, min, max, order</source>
-        <translation>请用 equals、not、has、lacks、mentions、count、min、max、order 之一</translation>
+        <source>use one of %1</source>
+        <translation>请用 %1 之一</translation>
     </message>
     <message>
         <source>value baked into trace: what the program does with the number that %1 read is not in the graph</source>

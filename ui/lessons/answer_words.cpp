@@ -118,6 +118,18 @@ QString AnswerWords::found(const LessonCheck& check, const Json& value)
         if (!named.empty())
             return found(check.test, named);
     }
+    if (check.test == LessonTest::each && value.is_array()) {
+        QStringList bad;  // a long program is mostly as it should be: what is not is what there is to do
+        QStringList all;
+        for (const Json& one : value) {
+            all << found(check.each.front(), one);
+            if (!testHolds(check.each.front(), one))
+                bad << all.last();
+        }
+        QStringList words = bad.isEmpty() ? all : bad;
+        words.removeDuplicates();
+        return words.isEmpty() ? tr("nothing") : words.join(QStringLiteral("; "));
+    }
     return found(check.test, value);
 }
 

@@ -129,6 +129,16 @@ void LessonReaderTest::refuses_data()
         oneStep(
             R"({"id": "a", "kind": "read", "title": "A", "facts": [{"of": "run", "at": "", "has": 1, "count": 1}]})"),
         "a check has one test, this one has 2");
+    row("each without a place", oneStep(R"({"id": "a", "kind": "read", "title": "A",
+                    "facts": [{"of": "run", "at": "/calls/*", "each": {"has": "Cpu"}}]})"),
+        "#/steps/0/facts/0/each");
+    row("each without a test", oneStep(R"({"id": "a", "kind": "read", "title": "A",
+                    "facts": [{"of": "run", "at": "/calls/*", "each": {"at": "/hops/*/key"}}]})"),
+        "a check has one test, this one has 0");
+    row("each of each", oneStep(R"({"id": "a", "kind": "read", "title": "A",
+                    "facts": [{"of": "run", "at": "/calls/*",
+                               "each": {"at": "/hops", "each": {"at": "/key", "equals": "Cpu"}}}]})"),
+        "#/steps/0/facts/0/each");
     row("a pointer with a hole",
         oneStep(
             R"({"id": "a", "kind": "read", "title": "A", "facts": [{"of": "run", "at": "/calls//0", "count": 1}]})"),

@@ -90,6 +90,23 @@ private Q_SLOTS:
         QCOMPARE(words(R"(["SparseCPU", "CompositeImplicitAutograd"])"), QStringLiteral("CompositeImplicitAutograd"));
         QCOMPARE(words(R"(["SparseCPU"])"), QStringLiteral("SparseCPU"));
     }
+
+    /// Of many calls those are named that are not as they should be.
+    void ofEachWhatIsNotSo()
+    {
+        LessonCheck check;
+        check.at = "/calls/*";
+        check.test = LessonTest::each;
+        check.each.emplace_back();
+        check.each.front().at = "/hops/*/key";
+        check.each.front().test = LessonTest::has;
+        check.each.front().wanted = "Vmap";
+        const auto words = [&check](const char* json) { return AnswerWords::found(check, Json::parse(json)); };
+        QCOMPARE(words(R"([["Vmap", "Cpu"], ["Profiler", "Cpu"], ["Profiler", "Cpu"]])"),
+                 QStringLiteral("Profiler, Cpu"));
+        QCOMPARE(words(R"([["Vmap", "Cpu"], ["Vmap"]])"), QStringLiteral("Vmap, Cpu; Vmap"));
+        QCOMPARE(words("[]"), QStringLiteral("nothing"));
+    }
 };
 
 KEYFALL_TEST(AnswerWordsTest)
