@@ -3353,6 +3353,10 @@
         <translation>全部</translation>
     </message>
     <message>
+        <source>A question is open, and this file would hold its answer.</source>
+        <translation>还有一个问题没有回答，这个文件会含有它的答案。</translation>
+    </message>
+    <message>
         <source>As usual</source>
         <translation>照常</translation>
     </message>
@@ -3491,6 +3495,10 @@
     <message>
         <source>of %L1</source>
         <translation>共 %L1 个</translation>
+    </message>
+    <message>
+        <source>answer it first, or take the fall through the keys as a picture without a page</source>
+        <translation>请先回答，或把经过各键的下落写成不带页面的图</translation>
     </message>
 </context>
 <context>

@@ -22,12 +22,13 @@ constexpr double kMostWords = 300;
 constexpr std::size_t kLanesInSight = 4;
 
 /// The keys that get a lane, highest first.
-std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold, const std::vector<Key>& wanted)
+std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold, const std::vector<Key>& wanted,
+                          std::size_t placed)
 {
     std::set<std::uint16_t> used;
     for (const Key key : wanted)
         used.insert(key.value());
-    for (HopId id = call.firstHop; id < call.firstHop + call.hopCount; ++id) {
+    for (HopId id = call.firstHop; id < call.firstHop + placed; ++id) {
         const Hop& hop = graph.hops[id - 1];
         if (hop.key)
             used.insert(hop.key->value());
@@ -35,7 +36,9 @@ std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold
             used.insert(passed.key.value());
     }
     // Where there is room each key of the set has one: it stands above as a chip, and is looked for.
-    if ((!fold || used.size() < kLanesInSight) && graph.model)
+    // And while people are asked, each has one: those that play a part would tell.
+    const bool all = !fold || used.size() < kLanesInSight || placed < call.hopCount;
+    if (all && graph.model)
         for (const Key key : graph.model->keysOf(call.keyset))
             used.insert(key.value());
     std::vector<Key> keys;
@@ -52,12 +55,13 @@ std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold
 class Builder {
 public:
     Builder(const CallGraph& graph, const TopCall& call, bool fold, const std::vector<Key>& wanted, HopId asked)
-        : graph_(graph), asked_(asked)
+        : graph_(graph)
     {
         out_.firstHop = call.firstHop;
-        out_.places.resize(call.hopCount);
+        const std::size_t before = asked > call.firstHop ? asked - call.firstHop : 0;
+        out_.places.resize(asked == 0 ? call.hopCount : std::min<std::size_t>(call.hopCount, before));
         double widest = kLeastLabel;
-        for (const Key key : laneKeys(graph, call, fold, wanted)) {
+        for (const Key key : laneKeys(graph, call, fold, wanted, out_.places.size())) {
             out_.lanes.push_back({key, 0, 0, 1});
             widest = std::max(widest,
                               kLabelShape + textWidth(FontRole::heading, QString::fromStdString(keyName(graph, key))));
@@ -86,11 +90,7 @@ private:
         return out_.lanes.size() - 1;
     }
 
-    void needRow(HopId hop, std::size_t lane, int row)
-    {
-        if (asked_ == 0 || hop < asked_)
-            out_.lanes[lane].rows = std::max(out_.lanes[lane].rows, row + 1);
-    }
+    void needRow(std::size_t lane, int row) { out_.lanes[lane].rows = std::max(out_.lanes[lane].rows, row + 1); }
 
     /// The hop and everything below it, from `x` on. Returns the right edge. Hops are in order of entry, so those below
     /// follow; nesting is as deep as chains of dispatch, which the runner bounds.
@@ -99,14 +99,14 @@ private:
         const Hop& hop = graph_.hops[id - 1];
         const std::size_t lane = laneFor(hop);
         const int row = static_cast<int>(std::count(open_.begin(), open_.end(), lane));
-        needRow(id, lane, row);
+        needRow(lane, row);
         const double words = std::min(kMostWords, boxWordsWidth(graph_, hop) + 24);
         std::vector<int> passed;
         for (const Considered& other : hop.considered) {
             const auto at = out_.laneOf(other.key);
             passed.push_back(at ? static_cast<int>(std::count(open_.begin(), open_.end(), *at)) : 0);
             if (at)
-                needRow(id, *at, passed.back());
+                needRow(*at, passed.back());
         }
         open_.push_back(lane);
         double inner = x + M::step;
@@ -136,7 +136,6 @@ private:
     }
 
     const CallGraph& graph_;
-    HopId asked_;
     ProjectorLayout out_;
     std::vector<std::size_t> open_;  ///< lanes of the hops that are placed now, outermost first
 };

@@ -61,9 +61,9 @@ struct ProjectorLayout {
 };
 
 /// Lays out one top-level call. `fold`: lanes of keys that play no part in it are left out where the others need the room;
-/// else the keys of its set have one, too. `wanted` have one in any case. Hops from `asked` on are not drawn yet,
-/// and make no lane higher: that would tell the answer, and an endless recursion would push the others a thousand rows
-/// down. Pure; needs a QGuiApplication for the widths of words.
+/// else the keys of its set have one, too. `wanted` have one in any case. Hops from `asked` on are not drawn yet
+/// and have no place, no lane and no height: those would tell the answer, and an endless recursion would push the others a
+/// thousand rows down. 0: all are placed. Pure; needs a QGuiApplication for the widths of words.
 [[nodiscard]] ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold,
                                               const std::vector<Key>& wanted = {}, HopId asked = 0);
 

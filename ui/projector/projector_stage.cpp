@@ -51,8 +51,8 @@ void ProjectorStage::setTheme(const Theme& theme)
 void ProjectorStage::takeChange()
 {
     const auto graph = talk_.graph();
-    const HopId asked = talk_.state().choices.empty() ? 0 : talk_.hop();
-    layout_ = graph ? layOutProjected(*graph, talk_.call(), fold_, talk_.answers(), asked) : ProjectorLayout();
+    layout_ =
+        graph ? layOutProjected(*graph, talk_.call(), fold_, talk_.answers(), talk_.withheldFrom()) : ProjectorLayout();
     makePicture();
     const ProjectorPage page = talk_.page();
     QStringList spoken{page.title, page.text};
@@ -119,8 +119,8 @@ QPointF ProjectorStage::wantedCamera() const
     const QSizeF view = area_.size() / scale();
     const QRectF bounds = layout_.bounds;
     HopId hop = talk_.hop();
-    if (!layout_.contains(hop))
-        hop = layout_.firstHop;
+    if (!layout_.contains(hop))  // what is asked has no place yet: the hop before it
+        hop = layout_.contains(hop - 1) ? hop - 1 : layout_.firstHop;
     QRectF wanted = layout_.wantedInSight(*graph, hop);
     const QRectF box = layout_.contains(hop) ? layout_.boxOf(hop) : wanted;
     double highest = box.top() - ProjectorMetrics::lanePadding;  // its lane's edge, too

@@ -9,6 +9,7 @@
 #include "ui/playback/playback.h"
 #include "ui/words/hop_text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace keyfall {
@@ -64,11 +65,25 @@ std::shared_ptr<const CallGraph> ProjectorTalk::graph() const
     return graph && !graph->hops.empty() && !graph->calls.empty() ? graph : nullptr;
 }
 
+HopId ProjectorTalk::withheldFrom() const
+{
+    return course_.withheld().from;
+}
+
+Moment ProjectorTalk::toldMoment() const
+{
+    const HopId from = withheldFrom();
+    const auto shown = graph();
+    if (from == 0 || !shown || shown->find(from) == nullptr)
+        return playback_.moment();
+    return playback_.moments().at(std::min(playback_.position(), playback_.moments().entryOf(from) - 1));
+}
+
 HopId ProjectorTalk::hop() const
 {
     if (isAsking() && course_.askedHop() != 0)
         return course_.askedHop();
-    return playback_.moment().hop;
+    return toldMoment().hop;
 }
 
 std::size_t ProjectorTalk::call() const
@@ -81,7 +96,7 @@ std::size_t ProjectorTalk::call() const
 ProjectorState ProjectorTalk::state() const
 {
     ProjectorState state;
-    state.moment = playback_.moment();
+    state.moment = toldMoment();
     if (isAsking() && course_.askedHop() != 0) {
         state.choices = course_.asked()->keys;
         state.marked = marked_.isEmpty() ? -1 : marked_.first();
@@ -125,7 +140,7 @@ void ProjectorTalk::describeRun(ProjectorPage& page) const
     const TopCall& top = shown->calls[call()];
     page.title = QString::fromStdString(top.source.empty() ? top.op : top.source);
     page.place = tr("Call %1 of %2").arg(call() + 1).arg(shown->calls.size());
-    const HopId current = playback_.moment().hop;
+    const HopId current = toldMoment().hop;
     const bool hidden = isAsking() || current == 0;
     const Hop* looked = shown->find(hop() != 0 ? hop() : top.firstHop);
     if (looked == nullptr)
@@ -138,8 +153,11 @@ void ProjectorTalk::describeRun(ProjectorPage& page) const
                               lost || (told && chip.state == KeyChip::State::passed),
                               told && chip.state == KeyChip::State::next, shown->model->info(chip.key).kind});
     }
-    if (const Hop* now = hidden ? nullptr : shown->find(current))
-        page.caption = HopText::sentence(*shown, *now);
+    if (const Hop* now = hidden ? nullptr : shown->find(current)) {
+        const Moments& moments = playback_.moments();  // a hop that still runs has not failed
+        const bool ended = toldMoment().returned || moments.endOf(current) == moments.entryOf(current);
+        page.caption = HopText::sentence(*shown, *now, ended);
+    }
 }
 
 void ProjectorTalk::describeLesson(ProjectorPage& page) const

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] std::vector<Key> answers() const;
     /// The hop that the picture is about: the current one, or the one that is asked for. 0: none yet.
     [[nodiscard]] HopId hop() const;
+    /// Hops from this one on would answer what is asked, and are not to be told; 0: none.
+    [[nodiscard]] HopId withheldFrom() const;
     /// The state one press later, where that is a hop of the same call; nothing: it is something else.
     [[nodiscard]] std::optional<ProjectorState> stateAfter() const;
 
@@ -83,6 +85,8 @@ private:
     [[nodiscard]] Place place() const;
     void comeBack(const Place& to);
     [[nodiscard]] bool isAsking() const;
+    /// Where playback stands, or before what is withheld, if it stands behind that.
+    [[nodiscard]] Moment toldMoment() const;
     [[nodiscard]] bool stepsThroughHops() const;
     void describeLesson(ProjectorPage& page) const;
     void describeRun(ProjectorPage& page) const;

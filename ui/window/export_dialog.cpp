@@ -6,6 +6,7 @@
 #include "core/trace/mermaid_writer.h"
 #include "ui/exporting/player_page.h"
 #include "ui/exporting/run_pages.h"
+#include "ui/exporting/told_run.h"
 #include "ui/window/export_preview.h"
 #include "ui/words/sentences.h"
 
@@ -54,11 +55,12 @@ QString endingOf(const QString& path)
 
 }  // namespace
 
-ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, const ExportChoices& choices,
-                           QWidget* parent)
+ExportDialog::ExportDialog(const std::shared_ptr<const RunResult>& run, Moment moment, HopId asked,
+                           const ExportChoices& choices, QWidget* parent)
     : QDialog(parent),
-      run_(std::move(run)),
-      moment_(moment),
+      run_(asked == 0 ? run : runBefore(*run, asked)),
+      moment_(asked == 0 ? moment : momentBefore(*run->graph, asked)),
+      asked_(asked != 0),
       format_(new QComboBox(this)),
       view_(new QComboBox(this)),
       call_(new QSpinBox(this)),
@@ -105,7 +107,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, 
         theme_->addItem(name.left(1).toUpper() + name.mid(1), name);
     theme_->setCurrentIndex(theme_->findData(choices.theme));
     transparent_->setChecked(choices.transparent);
-    onlyStep_->setChecked(choices.onlyShownStep);
+    onlyStep_->setChecked(choices.onlyShownStep || asked_);
     build();
 
     connect(format_, &QComboBox::activated, this, &ExportDialog::chooseFormat);
@@ -126,12 +128,18 @@ ExportChoices ExportDialog::choices() const
             scale_->value(),
             theme_->currentData().toString(),
             transparent_->isChecked(),
-            onlyStep_->isChecked(),
+            onlyStep_->isChecked() && !asked_,
             static_cast<ExportView>(view_->currentData().toInt()),
             call_->value(),
             preset_->currentData().toString(),
             wrap_->value(),
             times_->isChecked()};
+}
+
+tl::unexpected<Error> ExportDialog::notYet()
+{
+    return badInput({}, tr("A question is open, and this file would hold its answer.").toStdString(),
+                    tr("answer it first, or take the fall through the keys as a picture without a page").toStdString());
 }
 
 Expected<ExportOptions> ExportDialog::options(const QString& path) const
@@ -142,6 +150,7 @@ Expected<ExportOptions> ExportDialog::options(const QString& path) const
     if (!format)
         return tl::unexpected<Error>(format.error());
     options.format = *format;
+    options.evenLanes = asked_;
     options.scale = scale_->value();
     options.theme = Theme::named(theme_->currentData().toString()).value_or(Theme::light());
     options.transparent = transparent_->isChecked() && transparent_->isEnabled();
@@ -153,6 +162,11 @@ Expected<ExportOptions> ExportDialog::options(const QString& path) const
         options.view = static_cast<ExportView>(view_->currentData().toInt());
     if (preset_->isEnabled())
         options.preset = preset_->currentData().toString();
+    if (asked_) {
+        if (page || !isDrawn(*format) || options.view != ExportView::ladder || !options.preset.isEmpty())
+            return notYet();
+        options.moment = moment_;
+    }
     options.wrap = wrap_->value() > 0 ? wrap_->value() : usualWrap(*format);
     options.times = times_->isChecked() && times_->isEnabled();
     return options;
@@ -161,13 +175,15 @@ Expected<ExportOptions> ExportDialog::options(const QString& path) const
 Expected<void> ExportDialog::writeTo(const QString& path) const
 {
     const CallGraph& graph = *run_->graph;
-    const auto call = call_->value() > 0 ? std::optional(static_cast<std::uint32_t>(call_->value() - 1)) : std::nullopt;
     const QString ending = endingOf(path);
+    if (asked_ && (ending == pageFormat() || ending == chartFormat()))
+        return notYet();
+    const auto call = call_->value() > 0 ? std::optional(static_cast<std::uint32_t>(call_->value() - 1)) : std::nullopt;
     if (ending == pageFormat())
         return writePicture(playerHtml(runPage(graph, call)), path);
     if (ending == chartFormat())
         return writePicture(QByteArray::fromStdString(writeMermaid(graph, call)), path);
-    if (ending == QLatin1String("json"))
+    if (ending == QLatin1String("json") && !asked_)
         return writeFileAtomically(path.toStdString(), [&](const TextSink& sink) { writeRunJson(*run_, sink, call); });
     const auto chosen = options(path);
     return chosen ? exportPicture(graph, *chosen, path) : tl::unexpected<Error>(chosen.error());
@@ -225,7 +241,7 @@ void ExportDialog::showFormat()
     wrap_->setEnabled(drawn && ladder);
     scale_->setEnabled(drawn);
     theme_->setEnabled(drawn);
-    onlyStep_->setEnabled(drawn && !(still && timeline));
+    onlyStep_->setEnabled(drawn && !(still && timeline) && !asked_);
     transparent_->setEnabled(drawn && (kind == ExportFormat::png || kind == ExportFormat::svg));
     times_->setEnabled((still && !timeline) || kind == ExportFormat::dot);
     const auto& calls = run_->graph->calls;

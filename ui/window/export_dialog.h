@@ -42,8 +42,10 @@ class ExportDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `moment`: what playback shows, and "only as far as shown" means.
-    ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, const ExportChoices& choices, QWidget* parent);
+    /// `moment`: what playback shows, and "only as far as shown" means. `asked`: the hop that an open question is about, 0
+    /// for none: only the fall before it can be written, as a picture.
+    ExportDialog(const std::shared_ptr<const RunResult>& run, Moment moment, HopId asked, const ExportChoices& choices,
+                 QWidget* parent);
 
     [[nodiscard]] ExportChoices choices() const;
     /// Writes the file; true when it is there. The button does the same and closes the dialog.
@@ -55,6 +57,7 @@ Q_SIGNALS:
 private:
     void build();
     [[nodiscard]] QWidget* buildChoices();
+    [[nodiscard]] static tl::unexpected<Error> notYet();
     [[nodiscard]] Expected<ExportOptions> options(const QString& path) const;
     [[nodiscard]] Expected<void> writeTo(const QString& path) const;
     void browse();
@@ -64,6 +67,7 @@ private:
 
     std::shared_ptr<const RunResult> run_;
     Moment moment_;
+    bool asked_;
     QComboBox* format_;
     QComboBox* view_;
     QSpinBox* call_;

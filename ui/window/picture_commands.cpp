@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/picture_commands.h"
 
+#include "core/graph/run_beginning.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/exporting/told_run.h"
 #include "ui/window/actions.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/workbench.h"
@@ -46,7 +48,8 @@ ExportDialog* PictureCommands::openExport()
                                           : QFileInfo(session).path() + QLatin1Char('/')
                 + QFileInfo(session).completeBaseName() + QStringLiteral(".png");
     }
-    auto* dialog = new ExportDialog(run, bench_.playback.moment(), choices_, &window_);
+    auto* dialog =
+        new ExportDialog(run, bench_.playback.moment(), bench_.selection.withheld().from, choices_, &window_);
     connect(dialog, &ExportDialog::written, this, [this, dialog](const QString& path) {
         choices_ = dialog->choices();
         window_.statusBar()->showMessage(tr("Wrote %1").arg(path));
@@ -62,7 +65,13 @@ void PictureCommands::copy()
     options.scale = window_.devicePixelRatioF() * ladder_.zoom();
     options.moment = bench_.playback.moment();
     options.foldLanes = ladder_.actionSet().foldLanes->isChecked();
-    const auto image = renderImage(*bench_.playback.graph(), options);
+    std::shared_ptr<const CallGraph> graph = bench_.playback.graph();
+    if (const HopId asked = bench_.selection.withheld().from; asked != 0) {
+        options.moment = momentBefore(*graph, asked);
+        graph = runBefore(*graph, asked);
+        options.evenLanes = true;
+    }
+    const auto image = renderImage(*graph, options);
     if (!image) {
         messages_.postError(QStringLiteral("copy"), image.error());
         return;
