@@ -588,6 +588,24 @@ void LessonWindowTest::nothingTellsWhatIsAsked()
             else if (cell.isValid())
                 QCOMPARE(cell.data(RegistrationTableModel::KeyRole).toString(), HopText::keyText(graph, *at));
         }
+        // Which kernel an entry has is which key is chosen, and that one has none, that it is passed.
+        if (const Withheld& withheld = bench_->selection.withheld(); withheld.choices || withheld.entries) {
+            window_->docks().raise(QStringLiteral("explorer"));  // in sight it shows the session as it is
+            QTRY_VERIFY(explorer->isVisible());
+            explorer->choose(graph.hops.front().op);
+            const auto* table = window_->findChild<QTableView*>(QStringLiteral("explorer.table"));
+            QVERIFY(table->model()->rowCount() > 0);
+            for (int row = 0; row < table->model()->rowCount(); ++row)
+                for (int column = 1; column < table->model()->columnCount(); ++column)
+                    QCOMPARE(table->model()->index(row, column).data().toString(), HopText::askedFirst());
+            for (const Key key : graph.model->keysOf(graph.calls[graph.hops.front().call].keyset))
+                QVERIFY2(!table->model()
+                              ->match(table->model()->index(0, 0), Qt::DisplayRole,
+                                      QString::fromStdString(graph.model->nameOf(key)), 1, Qt::MatchExactly)
+                              .isEmpty(),
+                         graph.model->nameOf(key).c_str());
+            window_->docks().raise(QStringLiteral("kernels"));
+        }
         if (const auto* line = part<QLineEdit>("lessonAnswer"); line->isVisible())
             QVERIFY(line->placeholderText() != rightText());
         // Nor does a lane look as if its kernel ran, and every key of the set has one.

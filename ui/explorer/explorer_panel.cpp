@@ -100,7 +100,13 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
 
 void ExplorerPanel::heed(const HopSelection& selection)
 {
-    const auto withhold = [this, &selection] { entries_->setWithheld(selection.withheld().entries); };
+    // Which kernel an entry has is which key the next lookup chooses.
+    const auto withhold = [this, &selection] {
+        const Withheld& withheld = selection.withheld();
+        withheld_ = withheld.entries || withheld.choices;
+        entries_->setWithheld(withheld_);
+        showStale();
+    };
     connect(&selection, &HopSelection::withheldChanged, this, withhold);
     withhold();
 }
@@ -266,6 +272,12 @@ void ExplorerPanel::choose(const std::string& op)
         list_->setCurrentIndex(at);
 }
 
+void ExplorerPanel::showStale()
+{
+    const int stale = withheld_ ? 0 : tables().differences();
+    tabs_->setTabText(0, stale == 0 ? tr("Tables") : tr("Tables (%1 stale)").arg(stale));
+}
+
 void ExplorerPanel::showOperator()
 {
     const QModelIndex index = list_->currentIndex();
@@ -290,8 +302,7 @@ void ExplorerPanel::showOperator()
                                          : QString::fromStdString(line.schema));
     registrations_->setRegistrations(dispatcher->history(&*op), dispatcher->sharedModel());
     entries_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
-    const int stale = tables().differences();
-    tabs_->setTabText(0, stale == 0 ? tr("Tables") : tr("Tables (%1 stale)").arg(stale));
+    showStale();
     tabs_->setTabText(1, tr("Registrations (%1)").arg(registrations_->rowCount()));
 }
 

@@ -51,6 +51,7 @@ private:
     void refresh();
     void filter(const QString& text);
     void showOperator();
+    void showStale();
     void forget();
     void showChange(const std::string& op);
     [[nodiscard]] const Dispatcher* shownDispatcher();
@@ -71,6 +72,7 @@ private:
     EntryPage* entries_;
     QTableView* changeTable_;
     std::string chosen_;
+    bool withheld_ = false;         ///< what the entries are is asked
     std::optional<Session> shown_;  ///< what the list was made from
 };
 

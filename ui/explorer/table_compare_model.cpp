@@ -38,8 +38,7 @@ std::vector<TableLine> tableLines(const Dispatcher& dispatcher, OperatorHandle o
     const std::vector<SlotView> computed = dispatcher.freshTable(op);
     std::vector<TableLine> lines;
     for (std::size_t i = stored.size(); i-- > 0;)
-        if (stored[i].provenance != Provenance::missing || computed[i].provenance != Provenance::missing)
-            lines.push_back({stored[i], computed[i]});
+        lines.push_back({stored[i], computed[i]});
     return lines;
 }
 
@@ -88,7 +87,9 @@ void TableCompareModel::choose()
 {
     shown_.clear();
     for (std::size_t i = 0; i < lines_.size(); ++i)
-        if (!onlyDifferences_ || withheld_ || lines_[i].differs())
+        // Which keys have an entry is asked as well: while something is, each has a row.
+        if (withheld_ ? lines_[i].stored.key.has_value()
+                      : lines_[i].isFilled() && (!onlyDifferences_ || lines_[i].differs()))
             shown_.push_back(i);
 }
 

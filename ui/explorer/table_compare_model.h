@@ -15,10 +15,15 @@ struct TableLine {
     SlotView computed;
 
     [[nodiscard]] bool differs() const { return !(stored == computed); }
+    /// There is a kernel, in either table.
+    [[nodiscard]] bool isFilled() const
+    {
+        return stored.provenance != Provenance::missing || computed.provenance != Provenance::missing;
+    }
     friend bool operator==(const TableLine&, const TableLine&) = default;
 };
 
-/// The entries that have a kernel in either table, highest priority first.
+/// All entries, highest priority first.
 [[nodiscard]] std::vector<TableLine> tableLines(const Dispatcher& dispatcher, OperatorHandle op);
 
 /// Stored and computed table side by side, one entry a row; the last column says which rows differ.
