@@ -8,7 +8,7 @@
   const figures = Array.from(document.querySelectorAll(".figure"));
   const playMs = 1200, lastMs = 2500;
   let step = 0, position = 0, asked = null, timer = null, score = 0, answered = 0;
-  const done = new Set();
+  const done = new Set(), opened = new Set();
 
   const lang = () => root.dataset.lang;
   const word = (name) => (data.words[lang()] || data.words.en)[name];
@@ -30,12 +30,27 @@
     const at = String(position);
     return $("predict").checked && questions[at] && !done.has(step + "/" + at) ? questions[at] : null;
   }
+  // An answer that is written down is compared with the one that is folded in the text, and that is not open yet.
+  function isWaiting() { return data.steps[step].written && $("predict").checked && !opened.has(step); }
+  function startOf(number) {
+    const start = data.steps[number].position, last = figure() ? figure().last : 0;
+    return start === null ? last : Math.min(start, last);
+  }
+  // As far as nothing of the picture answers what is asked.
+  function limit() {
+    if (isWaiting()) return startOf(step);
+    const open = Object.keys(data.steps[step].asks).map(Number).filter((at) => !done.has(step + "/" + at));
+    return $("predict").checked && open.length > 0 ? Math.min(...open) : figure().last;
+  }
 
   function draw() {
     steps.forEach((one, i) => one.classList.toggle("now", i === step));
     figures.forEach((one, i) => one.classList.toggle("now", i === data.steps[step].figure));
     const shown = figure();
     if (shown) {
+      const asks = data.steps[step].written || Object.keys(data.steps[step].asks).length > 0;
+      $("predict").parentElement.hidden = !asks;
+      picture().classList.toggle("asking", isWaiting() || Boolean(questionAhead()));
       picture().parts.forEach(([element, when]) => {
         const there = when.some(([from, to]) => from <= position && position <= to);
         if (there) element.removeAttribute("display"); else element.setAttribute("display", "none");
@@ -44,8 +59,8 @@
       $("place").textContent = position + " / " + shown.last;
     }
     ["first", "back"].forEach((name) => { $(name).disabled = !shown || position === 0; });
-    ["next", "last"].forEach((name) => { $(name).disabled = !shown || position === shown.last; });
-    $("play").disabled = !shown;
+    ["next", "last"].forEach((name) => { $(name).disabled = !shown || position === shown.last || isWaiting(); });
+    $("play").disabled = !shown || isWaiting();
     if ($("stepback")) {
       $("stepback").disabled = step === 0;
       $("stepnext").disabled = step === steps.length - 1;
@@ -60,10 +75,11 @@
     if (asked === question && question) return;
     asked = question;
     box.textContent = "";
-    if (!question) return;
+    if (!question && !isWaiting()) return;
     const text = document.createElement("p");
-    text.textContent = inLanguage(question.text);
+    text.textContent = question ? inLanguage(question.text) : word("open");
     box.appendChild(text);
+    if (!question) return;
     const options = document.createElement("div");
     options.className = "options";
     question.options.forEach((option, i) => {
@@ -97,11 +113,7 @@
     const wanted = Math.max(0, Math.min(shown.last, to));
     $("verdict").textContent = "";
     // Forward stops at each question: what comes is the answer.
-    if (wanted > position) {
-      while (position < wanted && !questionAhead()) position += 1;
-    } else {
-      position = wanted;
-    }
+    position = wanted > position ? Math.max(position, Math.min(wanted, limit())) : wanted;
     draw();
   }
 
@@ -112,8 +124,7 @@
     asked = null;
     $("verdict").textContent = "";
     const shown = figure();
-    const start = data.steps[step].position;
-    position = shown ? Math.min(shown.last, start === null ? shown.last : start) : 0;
+    position = shown ? Math.min(startOf(step), limit()) : 0;
     draw();
     steps[step].focus();
   }
@@ -153,7 +164,11 @@
   $("next").onclick = () => { stop(); go(position + 1); };
   $("last").onclick = () => { stop(); go(figure().last); };
   $("play").onclick = play;
-  $("predict").onchange = () => { done.clear(); score = 0; answered = 0; asked = null; draw(); };
+  $("predict").onchange = () => {
+    done.clear(); opened.clear(); score = 0; answered = 0; asked = null;
+    if (figure()) position = Math.min(position, limit());
+    draw();
+  };
   $("language").onchange = () => { root.dataset.lang = $("language").value; speak(); };
   $("theme").onclick = () => {
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -185,7 +200,18 @@
     link.addEventListener("click", (event) => {
       event.preventDefault();
       const shown = figure(), at = shown && shown.entries[Number(link.dataset.hop) - 1];
-      if (at !== undefined) { position = at; draw(); }
+      if (at !== undefined) { position = Math.min(at, limit()); draw(); }
+    });
+  });
+  steps.forEach((one, i) => {
+    one.querySelectorAll("details.tells").forEach((answer) => {
+      answer.addEventListener("toggle", () => {
+        if (!answer.open || opened.has(i)) return;
+        opened.add(i);
+        if (i !== step) return;
+        asked = null;
+        draw();
+      });
     });
   });
 
@@ -193,7 +219,6 @@
   const wanted = navigator.language || "";
   if (data.languages.includes("zh_CN") && wanted.startsWith("zh")) root.dataset.lang = "zh_CN";
   $("language").value = lang();
-  const start = data.steps[0].position;
-  position = figure() ? (start === null ? figure().last : Math.min(start, figure().last)) : 0;
+  position = figure() ? Math.min(startOf(0), limit()) : 0;
   speak();
 })();

@@ -6994,6 +6994,10 @@
         <translation>返回：%1</translation>
     </message>
     <message>
+        <source>Ask me the questions of the step</source>
+        <translation>问我这一步的问题</translation>
+    </message>
+    <message>
         <source>Before the call</source>
         <translation>调用之前</translation>
     </message>
@@ -7072,6 +7076,10 @@
     <message>
         <source>… and %1 more hops like the last one.</source>
         <translation>……还有 %1 跳，都和最后一跳一样。</translation>
+    </message>
+    <message>
+        <source>Write your answer down, then open the answer above: the picture goes on.</source>
+        <translation>先写下您的答案，再打开上面的答案，图才会继续。</translation>
     </message>
 </context>
 <context>

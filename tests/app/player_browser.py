@@ -18,6 +18,8 @@ import urllib.request
 
 KEYFALL, RESOURCES = sys.argv[1:3]
 LESSONS = ("02-one-fall", "06-autocast-order", "13-thread-keys-and-masks")
+SESSIONS = ("fall.keyfall", "error.keyfall", "backward.keyfall")
+ASKING = ("03-missing-kernel", "12-composites")  # one fails after a question, one asks for a word
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the protocol's name for a reference (W3C WebDriver, section 12)
 KEYS = {"Right": "\ue014", "Left": "\ue012", "Home": "\ue011", "End": "\ue010", "PageDown": "\ue00f", "PageUp": "\ue00e"}
 MOST_BYTES = 300_000
@@ -112,7 +114,7 @@ class PlayerTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.pages = {name: export(cls.folder.name, name) for name in (*LESSONS, "fall.keyfall", "error.keyfall")}
+        cls.pages = {name: export(cls.folder.name, name) for name in (*LESSONS, *ASKING, *SESSIONS)}
         cls.browser = Browser()
 
     @classmethod
@@ -195,6 +197,68 @@ class PlayerTest(unittest.TestCase):
                 self.assertEqual(self.place(), int(at) + 1)
                 answered += 1
             self.assertGreater(answered, 0, name)
+
+    def test_nothing_tells_what_is_asked(self):
+        path = self.pages[ASKING[0]]
+        self.browser.open(path)
+        step = next(i for i, one in enumerate(data_of(path)["steps"]) if len(one["asks"]) > 1
+                    and any("rror" in said for said in data_of(path)["figures"][one["figure"]]["says"]["en"]))
+        for _ in range(step):
+            self.browser.press("PageDown")
+        question = data_of(path)["steps"][step]["asks"]["0"]
+        self.assertEqual(self.browser.shown(".figure.now details"), [], "the table of all hops is the answer")
+        self.browser.press(str(question["right"] + 1))
+        self.assertEqual(self.place(), 1)
+        self.assertNotIn("rror", self.browser.text("#says"), "the call has not failed yet")
+        self.browser.press("End")
+        self.assertEqual(self.place(), 1, "the second question is open")
+        self.assertEqual(self.browser.shown(".figure.now details"), [])
+        self.browser.press(str(data_of(path)["steps"][step]["asks"]["1"]["right"] + 1))
+        self.browser.press("End")
+        self.assertIn("rror", self.browser.text("#says"))
+        self.assertEqual(len(self.browser.shown(".figure.now details")), 1)
+
+    def test_a_written_answer_is_waited_for(self):
+        path = self.pages[ASKING[1]]
+        self.browser.open(path)
+        step = next(i for i, one in enumerate(data_of(path)["steps"]) if one["written"])
+        for _ in range(step):
+            self.browser.press("PageDown")
+        start = self.place()
+        self.browser.press("End")
+        self.assertEqual(self.place(), start)
+        self.assertTrue(self.browser.text("#question"))
+        self.assertEqual(self.browser.shown(".figure.now details"), [])
+        self.browser.click(f".step:nth-of-type({step + 1}) details.tells summary")
+        self.browser.run("return new Promise((done) => setTimeout(done, 100))")
+        self.assertEqual(self.browser.text("#question"), "")
+        self.browser.press("End")
+        self.assertGreater(self.place(), start)
+
+    def test_the_box_is_there_where_something_is_asked(self):
+        for name in (*LESSONS, *ASKING):
+            path = self.pages[name]
+            self.browser.open(path)
+            for step in data_of(path)["steps"]:
+                asks = bool(step["asks"]) or step["written"]
+                self.assertEqual(len(self.browser.shown("#predict")), 1 if asks else 0, name)
+                if asks:
+                    self.assertNotIn("each hop", self.browser.text(".bar label"))
+                self.browser.press("PageDown")
+        self.browser.open(self.pages["fall.keyfall"])
+        self.assertIn("each hop", self.browser.text(".bar label"))
+
+    def test_what_the_thread_excludes_can_be_chosen(self):
+        excluded = 0
+        for name in (*LESSONS, "backward.keyfall"):
+            for question in (one for step in data_of(self.pages[name])["steps"] for one in step["asks"].values()):
+                text = question["text"]["en"]
+                sets = [set(found.group(1).split(", ")) if (found := re.search(of + r": ([^.]*)\.", text)) else set()
+                        for of in ("Keys of the call", "The thread includes", "The thread excludes")]
+                for key in (sets[0] | sets[1]) & sets[2]:
+                    excluded += 1
+                    self.assertIn(key, [option["en"] for option in question["options"]], text)
+        self.assertGreater(excluded, 0)
 
     def test_lessons_step_by_step(self):
         for name in LESSONS:

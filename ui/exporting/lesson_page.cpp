@@ -8,6 +8,7 @@
 #include "ui/exporting/player_page.h"
 #include "ui/exporting/step_html.h"
 #include "ui/lessons/answer_words.h"
+#include "ui/lessons/question_facts.h"
 
 #include <QStringList>
 
@@ -36,13 +37,14 @@ PlayerPage::Question questionAt(const std::vector<std::string>& languages, const
     PlayerPage::Question question;
     question.text =
         inLanguages(languages, [&](const std::string&) { return AnswerWords::nextKeyQuestion(graph, hop); });
-    for (const Key key : asked.keys)
+    const std::vector<Key> keys = QuestionFacts(graph, hop).answers(asked.keys);
+    for (const Key key : keys)
         question.options.push_back(
             inLanguages(languages, [&](const std::string&) { return AnswerWords::keyOption(graph, key); }));
     question.options.push_back(inLanguages(languages, [](const std::string&) { return AnswerWords::errorOption(); }));
-    question.right = asked.keys.size();
-    for (std::size_t i = 0; i < asked.keys.size(); ++i)
-        if (asked.right == asked.keys[i])
+    question.right = keys.size();
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (asked.right == keys[i])
             question.right = i;
     question.why = inLanguages(languages, [&](const std::string&) { return AnswerWords::whyRight(graph, hop); });
     return question;

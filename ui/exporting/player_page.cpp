@@ -37,6 +37,8 @@ public:
                 {"next", tr("Step on")},
                 {"last", tr("To the end")},
                 {"predict", tr("Ask me before each hop")},
+                {"questions", tr("Ask me the questions of the step")},
+                {"open", tr("Write your answer down, then open the answer above: the picture goes on.")},
                 {"theme", tr("Light or dark")},
                 {"language", tr("Language")},
                 {"stepback", tr("Step of the lesson before")},
@@ -116,8 +118,8 @@ private:
         QByteArray html = "<div class=\"bar scripted\" role=\"toolbar\" data-word=\"controls\" data-as=\"label\">"
             + button("first", "⇤") + button("back", "←") + button("play", "▶") + button("next", "→")
             + button("last", "⇥") + "<span id=\"place\"></span><label><input type=\"checkbox\" id=\"predict\""
-            + (page_.predicts ? " checked" : "")
-            + "> <span data-word=\"predict\"></span></label><select id=\"language\" data-word=\"language\" "
+            + (page_.predicts ? " checked" : "") + "> <span data-word=\"" + (page_.predicts ? "questions" : "predict")
+            + "\"></span></label><select id=\"language\" data-word=\"language\" "
               "data-as=\"label\">";
         for (const std::string& language : page_.languages)
             html += "<option value=\"" + QByteArray::fromStdString(language) + "\">"
@@ -200,6 +202,7 @@ private:
         for (const PlayerPage::Step& step : page_.steps) {
             Json entry{{"figure", step.figure},
                        {"position", step.position ? Json(*step.position) : Json()},
+                       {"written", step.isWritten},
                        {"asks", Json::object()}};
             for (const auto& [position, question] : step.asks) {
                 Json options = Json::array();
@@ -227,7 +230,9 @@ private:
             Json sentences = Json::array({Words::tr("Before the call.").toStdString()});
             for (int position = 1; position <= moments.count(); ++position) {
                 const Moment moment = moments.at(position);
-                const QString sentence = HopText::sentence(graph, graph.hops[moment.hop - 1]);
+                // Where it is entered, how it ends is not known: that may be what is asked next.
+                const bool ended = moment.returned || moments.endOf(moment.hop) == position;
+                const QString sentence = HopText::sentence(graph, graph.hops[moment.hop - 1], ended);
                 sentences.push_back((moment.returned ? Words::tr("Back: %1").arg(sentence) : sentence).toStdString());
             }
             says[language] = std::move(sentences);

@@ -21,6 +21,13 @@ QString folded(const QString& summary, const QString& html)
     return QStringLiteral("<details><summary>%1</summary>\n%2</details>\n").arg(summary.toHtmlEscaped(), html);
 }
 
+/// Whoever opens it has the answer: the script shows the rest of the picture then.
+QString foldedAnswer(const QString& summary, const QString& html)
+{
+    return QStringLiteral("<details class=\"tells\"><summary>%1</summary>\n%2</details>\n")
+        .arg(summary.toHtmlEscaped(), html);
+}
+
 QString textOf(const Json& value)
 {
     return QString::fromStdString(plainText(value));
@@ -100,16 +107,16 @@ StepHtml stepHtml(const LessonStep& step, const Json& start, const std::vector<L
         answer += QStringLiteral("<p><strong>%1</strong></p>\n").arg(answerOf(question).toHtmlEscaped());
     }
     if (!answer.isEmpty())
-        html.answers += folded(Words::tr("Answer"), answer);
+        html.answers += foldedAnswer(Words::tr("Answer"), answer);
     html.key = answer;
     if (!step.solutions.empty()) {
         const QString solution = solutionHtml(start, step.solutions.front());
-        html.answers += folded(Words::tr("A solution"), solution);
+        html.answers += foldedAnswer(Words::tr("A solution"), solution);
         html.key += QStringLiteral("<p><strong>%1</strong></p>\n").arg(Words::tr("A solution")) + solution;
     }
     if (!step.after.empty()) {
         const QString after = lessonHtml(QString::fromStdString(step.after));
-        html.answers += folded(Words::tr("Afterwards"), after);
+        html.answers += foldedAnswer(Words::tr("Afterwards"), after);
         html.key += after;
     }
     return html;

@@ -14,22 +14,6 @@ namespace keyfall {
 
 namespace {
 
-std::vector<Key> inLaneOrder(const KeyModel& model, std::vector<Key> keys, const std::vector<Key>& more)
-{
-    std::vector<Key> ordered;
-    keys.insert(keys.end(), more.begin(), more.end());
-    const auto take = [&](Key key) {
-        if (std::find(keys.begin(), keys.end(), key) != keys.end()
-            && std::find(ordered.begin(), ordered.end(), key) == ordered.end())
-            ordered.push_back(key);
-    };
-    for (const Key lane : model.lanes())
-        take(lane);
-    for (const Key key : keys)
-        take(key);
-    return ordered;
-}
-
 QString textOf(const Json& value)
 {
     return QString::fromStdString(plainText(value));
@@ -141,8 +125,7 @@ void LessonCourse::askOf(const Prediction& prediction)
     const QuestionFacts facts(*graph_, hop);
     asked_->text = AnswerWords::shortQuestion(*graph_, hop);
     asked_->facts = facts.all();
-    // What the thread excludes is no less of an answer than the rest: that it is left out would tell.
-    asked_->keys = inLaneOrder(*graph_->model, prediction.keys, facts.excluded());
+    asked_->keys = facts.answers(prediction.keys);
     for (const Key key : asked_->keys)
         asked_->options << AnswerWords::keyOption(*graph_, key);
     asked_->options << AnswerWords::errorOption();

@@ -115,6 +115,23 @@ void QuestionFacts::add(const QString& what, const std::vector<Key>& keys)
     facts_.push_back(std::move(fact));
 }
 
+std::vector<Key> QuestionFacts::answers(const std::vector<Key>& considered) const
+{
+    std::vector<Key> all = considered;
+    all.insert(all.end(), excluded_.begin(), excluded_.end());
+    std::vector<Key> ordered;
+    const auto take = [&](Key key) {
+        if (isIn(all, key) && !isIn(ordered, key))
+            ordered.push_back(key);
+    };
+    if (graph_.model)
+        for (const Key lane : graph_.model->lanes())
+            take(lane);
+    for (const Key key : all)
+        take(key);
+    return ordered;
+}
+
 QString QuestionFacts::inWords(const std::vector<QuestionFact>& facts)
 {
     QStringList sentences;

@@ -35,6 +35,9 @@ public:
     [[nodiscard]] const std::vector<Key>& coming() const { return coming_; }
     /// Those of them that the thread excludes: each is an answer, and a wrong one.
     [[nodiscard]] const std::vector<Key>& excluded() const { return excluded_; }
+    /// The keys that are answers, in the order of their lanes: those that a lookup considers, and those that the thread
+    /// excludes, which are no less of an answer: that they are left out would tell.
+    [[nodiscard]] std::vector<Key> answers(const std::vector<Key>& considered) const;
     /// "Keys of the call: Autograd, Cpu. The thread excludes: Tracer."
     [[nodiscard]] static QString inWords(const std::vector<QuestionFact>& facts);
 
