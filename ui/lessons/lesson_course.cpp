@@ -94,6 +94,7 @@ void LessonCourse::take(Lesson lesson, int step)
     waitsToPredict_ = false;
     suspended_.reset();
     fresh_ = true;
+    putBack_ = {};  // somebody wants this one, also when the talk is over
     const int steps = static_cast<int>(lesson.steps.size());
     lesson_ = std::move(lesson);
     enter(std::clamp(step, 0, steps - 1), true);
@@ -136,7 +137,7 @@ void LessonCourse::leavePrediction()
     quiz_ = before->quiz;
     trial_ = before->trial;
     lesson_ = std::move(before->lesson);
-    const QScopedValueRollback again(asksAnew_, false);
+    const QScopedValueRollback again(talking_, false);
     enter(before->step, false);
 }
 
@@ -156,6 +157,7 @@ void LessonCourse::setLanguage(const QString& language)
 void LessonCourse::close()
 {
     work_.stop(document_.session());
+    putBack_ = {};
     finishing_ = false;
     predicting_ = false;
     suspended_.reset();
@@ -235,9 +237,9 @@ void LessonCourse::enter(int number, bool withSession)
     finishing_ = false;
     if (!predicting_ || number == 0)  // the points of a run are counted over its calls
         progress_ = predicting_ || trial_ ? StepProgress() : shelf_.progress().of(lesson_->id, step().id);
-    if (asksAnew_)
+    if (talking_)
         progress_.answers.clear();
-    if (!predicting_ && !trial_ && !quiz_)
+    if (!predicting_ && !trial_ && !quiz_ && !talking_)
         if (const QString why = shelf_.noteAt(QString::fromStdString(lesson_->id), QString::fromStdString(step().id));
             !why.isEmpty())
             Q_EMIT notKept(why);
@@ -290,6 +292,7 @@ void LessonCourse::load(Session session, const QString& label)
         Q_EMIT loading();
         const QScopedValueRollback now(loadingNow_, true);
         document_.edit(label, [&session](Session& edited) { edited = session; });
+        ++talkLoads_;
         loads_.add(document_.undoStack()->index(), lesson_->id, cameFrom_, step_, session);
     }
     document_.run();
@@ -342,7 +345,7 @@ void LessonCourse::followUndo(int index)
 {
     if (loadingNow_ || !isOpen() || predicting_)
         return loads_.pass(index);
-    const auto to = loads_.follow(index, lesson_->id, document_.session());
+    const auto to = loads_.follow(index, lesson_->id, step_, document_.session());
     if (!to || *to == step_ || *to >= static_cast<int>(lesson_->steps.size()))
         return;
     work_.drop();
@@ -427,7 +430,7 @@ void LessonCourse::afterForgetting(const QString& problem)
 
 void LessonCourse::keep()
 {
-    if (predicting_ || trial_)
+    if (predicting_ || trial_ || talking_)
         return;
     progress_.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
     const QString why = shelf_.note(QString::fromStdString(lesson_->id), QString::fromStdString(step().id), progress_);

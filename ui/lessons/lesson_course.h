@@ -65,8 +65,12 @@ public:
     void open(const Lesson& lesson, int step = 0);
     /// At the step where somebody was, with the answers that they gave; a lesson that is done begins anew.
     void resume(const Lesson& lesson);
-    /// On: questions that were answered are asked again, as before a room that has not heard the answers.
-    void setAsksAnew(bool on) { asksAnew_ = on; }
+    /// A talk goes through the lesson before a room that has not heard the answers: questions are asked again, and nothing
+    /// is kept of it.
+    void beginTalk();
+    /// The lesson, its open question and the session are as they were before. Whoever opened a lesson meanwhile, or changed
+    /// the session, keeps that. True: that session runs again.
+    bool endTalk();
     /// The same for whoever writes it: nothing is kept of how they do.
     void tryOut(const Lesson& lesson, int step);
     [[nodiscard]] bool isTrial() const { return isOpen() && trial_; }
@@ -209,6 +213,7 @@ private:
     [[nodiscard]] std::optional<Session> startSession(const Json& patch);
     [[nodiscard]] SessionAnswers answers() const;
     [[nodiscard]] bool runIsCurrent() const;
+    void takeBackTalk();
 
     Document& document_;
     Playback& playback_;
@@ -222,7 +227,11 @@ private:
     bool predicting_ = false;  ///< the lesson is made of the session's own run
     bool quiz_ = false;        ///< it is made of the quiz
     bool trial_ = false;       ///< its writer tries it
-    bool asksAnew_ = false;
+    bool talking_ = false;     ///< before a room
+    /// What a talk took the place of; nothing: nothing is to be put back.
+    std::function<void()> putBack_;
+    int talkFrom_ = 0;   ///< where the history stood
+    int talkLoads_ = 0;  ///< edits that the talk made since
     bool finishing_ = false;
     TaskWork work_;
     std::shared_ptr<const CallGraph> graph_;  ///< that the questions are about, whatever runs meanwhile

@@ -18,6 +18,7 @@ void LessonCourse::loadSolution(int number)
         Q_EMIT lessonLoaded(HeldJson(*lesson));
         solution.erase("lesson");
     }
+    cameFrom_ = step_;  // undo takes the solution back, and stays at the task
     load(solution, tr("Solution %1").arg(number + 1));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/lessons/step_loads.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace keyfall {
@@ -11,9 +12,20 @@ void StepLoads::add(int index, const std::string& lesson, int from, int to, cons
     loads_.push_back({index, from, to, lesson, session});
 }
 
-std::optional<int> StepLoads::follow(int index, const std::string& lesson, const Session& now)
+bool StepLoads::endsAt(int index) const
+{
+    return std::any_of(loads_.begin(), loads_.end(), [index](const Load& load) { return load.index == index; });
+}
+
+std::optional<int> StepLoads::follow(int index, const std::string& lesson, int at, const Session& now)
 {
     const int before = std::exchange(index_, index);
+    // Steps may share a session: redo goes back to the one where it was undone, not to the one that loaded it.
+    for (auto load = loads_.rbegin(); load != loads_.rend(); ++load)
+        if (load->lesson == lesson && index < load->index && load->index <= before) {
+            load->to = at;
+            break;
+        }
     std::optional<int> to;
     for (const Load& load : loads_) {
         if (load.lesson != lesson)

@@ -295,27 +295,32 @@ ProjectorTalk::Place ProjectorTalk::place() const
     return place;
 }
 
-/// Another run has other places, and what is asked now is not to be seen.
+/// Another run has other places, unless it is of the same session again, and what is asked now is not to be seen.
 void ProjectorTalk::comeBack(const Place& to)
 {
     const Place now = place();
-    if (isAsking() || now.of != to.of)
+    if (now.of != to.of)
         return;
     if (now.graph == to.graph)
         playback_.comeBack(to.at);
-    else if (to.atEnd)
+    else if (to.atEnd && !isAsking())
         playback_.toEnd();
 }
 
 void ProjectorTalk::begin()
 {
     const Place now = place();
-    course_.setAsksAnew(true);
+    course_.beginTalk();
+    const auto reachedStep = std::exchange(reachedStep_, std::nullopt);
     const auto reached = std::exchange(reached_, std::nullopt);
     const bool goesOn = reached && before_ == now;
+    const bool sameLesson = reachedStep && before_ && before_->of == now.of;
     before_ = now;
-    if (course_.isOpen())
+    if (course_.isOpen()) {
+        if (sameLesson)
+            course_.goTo(*reachedStep);
         return;
+    }
     if (goesOn && reached->position < playback_.last())
         playback_.comeBack(*reached);
     else if (playback_.position() == playback_.last())
@@ -325,7 +330,17 @@ void ProjectorTalk::begin()
 void ProjectorTalk::end()
 {
     leavePrediction();
-    course_.setAsksAnew(false);
+    if (course_.isOpen() && !course_.isPredicting())
+        reachedStep_ = course_.stepNumber();
+    const bool runsAgain = course_.endTalk();
+    if (runsAgain && before_)  // the same session: the hops of its new run are those of the old one
+        connect(
+            &playback_, &Playback::graphChanged, this,
+            [this, to = *before_] {
+                if (place().of == to.of)
+                    playback_.comeBack(to.at);
+            },
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
     if (before_ && before_->graph == playback_.graph() && !course_.isOpen())
         reached_ = playback_.place();
     if (before_)

@@ -55,7 +55,7 @@ public Q_SLOTS:
     /// it does where an earlier one of this run ended.
     void begin();
     /// Playback stands where it did before the talk, as far as it is of the same run and step, and what the talk predicts
-    /// ends. A lesson stays at the step that the talk has come to.
+    /// ends. So does a lesson; the next talk of it goes on at the step that this one has come to.
     void end();
     void first();
     void last();
@@ -99,6 +99,7 @@ private:
     bool judged_ = false;                    ///< the answer that is shown was compared with marks
     std::optional<Place> before_;            ///< the talk
     std::optional<Place> beforePrediction_;  ///< of the talk
+    std::optional<int> reachedStep_;         ///< of a lesson, by the last talk
     std::optional<PlaybackPlace> reached_;   ///< by the last talk, of `before_->graph`
 };
 

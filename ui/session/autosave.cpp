@@ -105,15 +105,16 @@ bool Autosave::claim()
 void Autosave::writeNow()
 {
     timer_.stop();
-    if (!file_.modified()) {
+    const Guest kind = guest_ ? guest_() : Guest::none;
+    const bool guest = kind != Guest::none;
+    if (guest && keepsOwn_ && file_.modified())
+        return;
+    if (!file_.modified() || kind == Guest::untouched) {
         keepsOwn_ = false;
         if (lock_)
             removeCopy(copy_);
         return;
     }
-    const bool guest = isGuest_ && isGuest_();
-    if (guest && keepsOwn_)
-        return;
     Expected<void> saved;
     if (!claim()) {
         saved = badInput(folder_.toStdString(), tr("unsaved work cannot be kept in this folder").toStdString(),

@@ -46,9 +46,12 @@ public:
     [[nodiscard]] std::vector<Leftover> leftovers() const;
     void discard(const Leftover& leftover);
 
-    /// `isGuest` tells whether the session in the window is not the file's work but, say, a lesson's that was loaded over
-    /// it. Such a one is kept without the file, and not in the place of what was unsaved below it.
-    void setGuest(std::function<bool()> isGuest) { isGuest_ = std::move(isGuest); }
+    /// Whether the session in the window is not the file's work but, say, a lesson's that was loaded over it, and whether
+    /// somebody has worked on it there.
+    enum class Guest { none, untouched, changed };
+    /// A guest is kept without the file, and not in the place of what was unsaved below it; an untouched one, which can be
+    /// had again at any time, is not kept.
+    void setGuest(std::function<Guest()> guest) { guest_ = std::move(guest); }
     void setDelay(int milliseconds) { timer_.setInterval(milliseconds); }
     /// Writes the copy now if there is unsaved work, removes it if there is none.
     void writeNow();
@@ -69,7 +72,7 @@ private:
     QString folder_;
     QString copy_;
     std::unique_ptr<QLockFile> lock_;
-    std::function<bool()> isGuest_;
+    std::function<Guest()> guest_;
     bool keepsOwn_ = false;  ///< the copy is the file's unsaved work
     QTimer timer_;
     bool failing_ = false;

@@ -94,7 +94,11 @@ FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), part
         if (lessonFrom_ >= 0 && index > lessonFrom_ && lessonEdit_.isEmpty())
             lessonEdit_ = edits->text(lessonFrom_);
     });
-    parts_.autosave.setGuest([this] { return holdsLesson(); });
+    parts_.autosave.setGuest([this] {
+        return !holdsLesson() ? Autosave::Guest::none
+            : modified()      ? Autosave::Guest::changed
+                              : Autosave::Guest::untouched;
+    });
     connect(this, &QObject::destroyed, &parts_.autosave, [&autosave = parts_.autosave] { autosave.setGuest({}); });
     connect(&parts_.document, &Document::replaced, this, [this] { lessonFrom_ = -1; });
     connect(&parts_.autosave, &Autosave::failed, this,

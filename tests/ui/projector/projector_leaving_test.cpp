@@ -65,6 +65,44 @@ private:
         return lessonOf(document, "talk", "").value();
     }
 
+    /// A question over one session, then a step of another one.
+    static Lesson asking()
+    {
+        Json document = {{"format", "keyfall-lesson"}, {"version", 1},    {"id", "ask"}, {"title", "Ask"},
+                         {"summary", "It asks."},      {"language", "en"}};
+        document["sessions"]["one"] = Json::parse(writeSession(test::fakeSession()));
+        document["sessions"]["two"] = {{"base", "one"}, {"patch", {{"program", {"y = relu(a)"}}}}};
+        document["steps"] =
+            Json::array({{{"id", "guess"},
+                          {"kind", "predict"},
+                          {"title", "Guess"},
+                          {"prose", "Guess."},
+                          {"session", "one"},
+                          {"ask", {{"what", "next key"}, {"call", 1}, {"hops", "all"}}}},
+                         {{"id", "two"}, {"kind", "read"}, {"title", "Two"}, {"prose", "Look."}, {"session", "two"}}});
+        return lessonOf(document, "ask", "").value();
+    }
+    void openQuestion()
+    {
+        const QString kept = progress_.filePath(QStringLiteral("progress.json"));
+        QFile::remove(kept);
+        QCOMPARE(course().shelf().keepProgressIn(kept), QString());
+        course().open(asking());
+        QTRY_VERIFY(course().asked() != nullptr);
+        test::TestWindow::settle();
+    }
+    /// To the last step, whose session is another one.
+    void talkToTheEnd() const
+    {
+        for (int i = 0; i < 20 && course().stepNumber() == 0; ++i) {
+            key(Qt::Key_PageDown);
+            test::TestWindow::settle();
+        }
+        QCOMPARE(course().stepNumber(), 1);
+        QTRY_VERIFY(it_.bench->document.runState().isCurrent());
+    }
+    QTemporaryDir progress_;
+
 private Q_SLOTS:
     void init()
     {
@@ -191,6 +229,73 @@ private Q_SLOTS:
         key(Qt::Key_Escape);
         QCOMPARE(window(), before);
         QCOMPARE(it_.bench->document.session(), session);
+    }
+
+    /// Who asks a room has not answered for the one who learns here, and leaves no session that somebody wanted to recover.
+    void theOpenQuestionStaysOpen()
+    {
+        openQuestion();
+        const QStringList before = window();
+        const Session session = it_.bench->document.session();
+        const int index = it_.bench->document.undoStack()->index();
+        const QString asked = course().asked()->text;
+        const HopId hop = course().askedHop();
+        const LessonProgress progress = course().shelf().progress();
+        present();
+        talkToTheEnd();
+        QVERIFY(!(it_.bench->document.session() == session));
+        it_.bench->autosave.writeNow();
+        QVERIFY(it_.bench->autosave.copyPath().isEmpty() || !QFile::exists(it_.bench->autosave.copyPath()));
+        key(Qt::Key_Escape);
+        QVERIFY(it_.bench->document.session() == session);
+        QCOMPARE(it_.bench->document.undoStack()->index(), index);
+        QCOMPARE(it_.bench->document.undoStack()->count(), index);  // redo does not lead into the talk
+        QTRY_VERIFY(it_.bench->document.runState().isCurrent());
+        test::TestWindow::settle();
+        QCOMPARE(course().stepNumber(), 0);
+        QVERIFY(course().asked() != nullptr && course().reveal() == nullptr && !course().isApart());
+        QCOMPARE(course().asked()->text, asked);
+        QCOMPARE(course().askedHop(), hop);
+        QCOMPARE(window(), before);
+        QCOMPARE(course().shelf().progress().text(), progress.text());
+        QVERIFY(!it_.window->isWindowModified());
+        // The answer counts as if nobody had talked.
+        course().answer({0});
+        QVERIFY(course().reveal() != nullptr);
+        QCOMPARE(course().shelf().progress().of("ask", "guess").asked, 1);
+    }
+
+    void aTalkOfALessonGoesOnWhereItWas()
+    {
+        openQuestion();
+        present();
+        talkToTheEnd();
+        key(Qt::Key_Escape);
+        QTRY_VERIFY(it_.bench->document.runState().isCurrent());
+        test::TestWindow::settle();
+        present();
+        QCOMPARE(course().stepNumber(), 1);
+        key(Qt::Key_Escape);
+        QCOMPARE(course().stepNumber(), 0);
+    }
+
+    /// Who works in the window meanwhile keeps that, and so does who opens a lesson there.
+    void whatIsDoneInTheWindowStays()
+    {
+        openQuestion();
+        present();
+        talkToTheEnd();
+        it_.bench->document.edit(QStringLiteral("mine"), [](Session& s) { s.program.emplace_back("z = relu(a)"); });
+        const Session mine = it_.bench->document.session();
+        key(Qt::Key_Escape);
+        QVERIFY(it_.bench->document.session() == mine);
+        QCOMPARE(course().stepNumber(), 0);
+        QVERIFY(course().asked() != nullptr && course().reveal() == nullptr);
+        QVERIFY(course().isApart());
+        present();
+        course().open(lesson());
+        key(Qt::Key_Escape);
+        QCOMPARE(course().lesson().id, std::string("talk"));
     }
 
     /// A step of a lesson shows a panel and zooms: in the window of whoever learns alone.

@@ -239,9 +239,17 @@ private Q_SLOTS:
     {
         window_->files().saveTo(path("own.keyfall"));
         bench_->course.openQuiz(1, 11);
-        const Session lesson = bench_->document.session();
         bench_->autosave.writeNow();
         closeWindow();  // as a crash leaves it
+        openWindow();
+        window_->files().offerRecovery();  // the quiz gives its session again at any time
+        QVERIFY(window_->messages().texts().isEmpty());
+        window_->files().open(path("own.keyfall"));
+        bench_->course.openQuiz(1, 11);
+        change();
+        const Session lesson = bench_->document.session();
+        bench_->autosave.writeNow();
+        closeWindow();
         openWindow();
         window_->files().offerRecovery();
         QVERIFY(window_->messages().answer(QStringLiteral("recovery"), QStringLiteral("Restore")));
