@@ -75,12 +75,15 @@ void LessonProgress::forget(const std::string& lesson)
 {
     lessons_.erase(lesson);
     at_.erase(lesson);
+    if (last_ == lesson)
+        last_.clear();
 }
 
 void LessonProgress::forgetAll()
 {
     lessons_.clear();
     at_.clear();
+    last_.clear();
 }
 
 std::string LessonProgress::at(const std::string& lesson) const
@@ -121,6 +124,9 @@ std::string LessonProgress::text() const
     document["at"] = Json::object();
     for (const auto& [lesson, step] : at_)
         document["at"][lesson] = step;
+    document.erase("last");
+    if (!last_.empty())
+        document["last"] = last_;
     return jsonText(document);
 }
 
@@ -141,6 +147,8 @@ Expected<LessonProgress> LessonProgress::parse(std::string_view text, const std:
         if (const auto at = root.find("at"))
             for (const auto& [lesson, step] : at->members("an object of lessons"))
                 progress.setAt(lesson, step.text("a step"));
+        if (const auto last = root.find("last"))
+            progress.setLast(last->text("a lesson"));
         progress.unknown_ = root.value();
         return progress;
     });

@@ -45,6 +45,9 @@ public:
     /// The step at which somebody is; empty: at none.
     [[nodiscard]] std::string at(const std::string& lesson) const;
     void setAt(const std::string& lesson, const std::string& step) { at_[lesson] = step; }
+    /// The lesson that somebody was at last; empty: none.
+    [[nodiscard]] const std::string& last() const { return last_; }
+    void setLast(const std::string& lesson) { last_ = lesson; }
     [[nodiscard]] std::size_t doneIn(const std::string& lesson) const;
     /// Points, and of how many answers, over all steps of a lesson.
     [[nodiscard]] std::pair<double, int> pointsIn(const std::string& lesson) const;
@@ -55,6 +58,7 @@ public:
 private:
     std::map<std::string, std::map<std::string, StepProgress>> lessons_;
     std::map<std::string, std::string> at_;
+    std::string last_;
     Json unknown_ = Json::object();  ///< of a later version: kept
 };
 

@@ -1965,6 +1965,10 @@
         <translation>为选中的算子和键打开内核的选择。</translation>
     </message>
     <message>
+        <source>Opens the lesson where you were, with your answers; the next one, when it was done.</source>
+        <translation>打开上次所在的课程，答案也在；那一课学完了就打开下一课。</translation>
+    </message>
+    <message>
         <source>Opens the list of lessons beside the picture; each says how many minutes it takes.</source>
         <translation>在图旁打开课程列表；每一课都写着需要几分钟。</translation>
     </message>
@@ -3349,12 +3353,12 @@
         <translation>1 × 与屏幕上 100 % 相同</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
         <source>A question is open, and this file would hold its answer.</source>
         <translation>还有一个问题没有回答，这个文件会含有它的答案。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
     </message>
     <message>
         <source>As usual</source>
@@ -3493,12 +3497,12 @@
         <translation>运行的哪种图</translation>
     </message>
     <message>
-        <source>of %L1</source>
-        <translation>共 %L1 个</translation>
-    </message>
-    <message>
         <source>answer it first, or take the fall through the keys as a picture without a page</source>
         <translation>请先回答，或把经过各键的下落写成不带页面的图</translation>
+    </message>
+    <message>
+        <source>of %L1</source>
+        <translation>共 %L1 个</translation>
     </message>
 </context>
 <context>
@@ -6990,12 +6994,12 @@
         <translation>每一跳之前先问我</translation>
     </message>
     <message>
-        <source>Back: %1</source>
-        <translation>返回：%1</translation>
-    </message>
-    <message>
         <source>Ask me the questions of the step</source>
         <translation>问我这一步的问题</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <translation>返回：%1</translation>
     </message>
     <message>
         <source>Before the call</source>
@@ -7074,12 +7078,12 @@
         <translation>到末尾</translation>
     </message>
     <message>
-        <source>… and %1 more hops like the last one.</source>
-        <translation>……还有 %1 跳，都和最后一跳一样。</translation>
-    </message>
-    <message>
         <source>Write your answer down, then open the answer above: the picture goes on.</source>
         <translation>先写下您的答案，再打开上面的答案，图才会继续。</translation>
+    </message>
+    <message>
+        <source>… and %1 more hops like the last one.</source>
+        <translation>……还有 %1 跳，都和最后一跳一样。</translation>
     </message>
 </context>
 <context>
@@ -14906,6 +14910,10 @@
         <translation>面板的名字</translation>
     </message>
     <message>
+        <source>a place and a test of each</source>
+        <translation>每一项的位置和检验</translation>
+    </message>
+    <message>
         <source>a pointer is empty, or /part/part with no part empty</source>
         <translation>指针为空，或写作 /部分/部分，各部分都不为空</translation>
     </message>
@@ -14924,10 +14932,6 @@
     <message>
         <source>a quantized tensor cannot require gradients</source>
         <translation>量化张量不能需要梯度</translation>
-    </message>
-    <message>
-        <source>a place and a test of each</source>
-        <translation>每一项的位置和检验</translation>
     </message>
     <message>
         <source>a quantized tensor's scale is a finite number above 0, not %1</source>
@@ -17858,6 +17862,10 @@ then:  %2</source>
     <message>
         <source>&amp;Back to %1</source>
         <translation>回到 %1(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Go on with lesson %1</source>
+        <translation>继续第 %1 课(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;New session</source>

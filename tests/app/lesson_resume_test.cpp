@@ -16,6 +16,8 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QListWidget>
+#include <QMouseEvent>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
@@ -247,6 +249,107 @@ private Q_SLOTS:
         QVERIFY(!course().isOpen());
         QCOMPARE(part<QListWidget>("lessonContents")->currentRow(), 0);
         QTRY_COMPARE(QApplication::focusWidget(), part<QWidget>("lessonContents"));
+    }
+
+    /// The second click of two is not meant for what the first one brought.
+    void twoClicksOnFinishDoNoMoreThanOne()
+    {
+        const auto clickAgain = [](QWidget* at) {
+            const QPointF middle = QRectF(at->rect()).center();
+            for (const QEvent::Type type : {QEvent::MouseButtonDblClick, QEvent::MouseButtonRelease}) {
+                QMouseEvent second(type, middle, at->mapToGlobal(middle), Qt::LeftButton,
+                                   type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, Qt::NoModifier);
+                QApplication::sendEvent(at, &second);
+            }
+        };
+        choose(0);
+        const Lesson lesson = course().lesson();
+        course().goTo(static_cast<int>(lesson.steps.size()) - 1);
+        click("lessonNext");
+        clickAgain(part<QAbstractButton>("lessonNext"));
+        QVERIFY(course().isOpen() && course().isFinishing());  // it says what is missing, which nobody has read yet
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        click("lessonNext");
+        QVERIFY(!course().isOpen());
+        auto* quiz = part<QAbstractButton>("quizStart");
+        QVERIFY(quiz->isVisible());
+        clickAgain(quiz);
+        QVERIFY(!course().isOpen());
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        clickAgain(quiz);
+        QVERIFY(course().isQuiz());
+    }
+
+    /// Undo over the lesson's first session, and redo: back to the step where one was, which has the same session.
+    void redoComesBackToTheStep()
+    {
+        const Session mine = bench_->document.session();
+        choose(1);
+        QTRY_VERIFY(bench_->document.runState().isCurrent());
+        const Session session = bench_->document.session();
+        course().next();
+        QCOMPARE(bench_->document.session(), session);
+        const int step = course().stepNumber();
+        QVERIFY(step > 0);
+        bench_->document.undoStack()->undo();
+        QVERIFY(bench_->document.session() == mine);
+        bench_->document.undoStack()->redo();
+        QCOMPARE(bench_->document.session(), session);
+        QCOMPARE(course().stepNumber(), step);
+    }
+
+    void aSolutionIsTakenBackAndRedoneAtItsTask()
+    {
+        choose(0);
+        goTo(StepKind::task);
+        const int step = course().stepNumber();
+        const Session begun = bench_->document.session();
+        course().giveUp();
+        course().loadSolution(0);
+        QVERIFY(!(bench_->document.session() == begun));
+        bench_->document.undoStack()->undo();
+        QVERIFY(bench_->document.session() == begun);
+        QCOMPARE(course().stepNumber(), step);
+        bench_->document.undoStack()->redo();
+        QVERIFY(!(bench_->document.session() == begun));
+        QCOMPARE(course().stepNumber(), step);
+    }
+
+    /// Who comes back the next day begins where they were, by one click.
+    void theStartPageGoesOn()
+    {
+        const auto* const none = [this] {
+            window_->start().show();
+            return window_->findChild<QPushButton*>(QStringLiteral("start.goOn"));
+        }();
+        QVERIFY(none != nullptr && !none->isVisible());
+        window_->start().leave();
+        choose(2);
+        course().next();
+        const std::string step = course().step().id;
+        start();
+        window_->start().show();
+        auto* goOn = window_->findChild<QPushButton*>(QStringLiteral("start.goOn"));
+        QTRY_VERIFY(goOn->isVisible());
+        QCOMPARE(goOn->accessibleName(), QStringLiteral("Go on with lesson 3"));
+        QTest::mouseClick(goOn, Qt::LeftButton);
+        QTRY_VERIFY(course().isOpen());
+        QCOMPARE(course().lesson().id, course().shelf().lessons()[2].id);
+        QCOMPARE(course().step().id, step);
+        QVERIFY(!window_->start().isShown());
+        // Of a lesson that is done the next one.
+        const Lesson lesson = course().lesson();
+        for (const LessonStep& one : lesson.steps)
+            course().shelf().note(QString::fromStdString(lesson.id), QString::fromStdString(one.id),
+                                  {true, 0, 0, 0, {}, {}});
+        start();
+        window_->start().show();
+        goOn = window_->findChild<QPushButton*>(QStringLiteral("start.goOn"));
+        QTRY_COMPARE(goOn->accessibleName(), QStringLiteral("Go on with lesson 4"));
+        course().shelf().forgetAll();
+        window_->start().leave();
+        window_->start().show();
+        QVERIFY(!goOn->isVisible());
     }
 
     void theListSaysWhichStepIsMissing()

@@ -122,17 +122,22 @@ void LessonPanel::makeContents()
     pages_->addWidget(page);
     connect(contents_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         const int lesson = contents_->row(item);
-        // Who clicks twice clicks the second time into what has come in place of the list.
-        opening_ = true;
-        QCoreApplication::instance()->installEventFilter(this);
-        QTimer::singleShot(QApplication::doubleClickInterval(), this, [this] {
-            opening_ = false;
-            QCoreApplication::instance()->removeEventFilter(this);
-        });
+        ignoreSecondClick();
         course_.resume(course_.shelf().lessons()[static_cast<std::size_t>(lesson)]);
     });
     // One click opens, as a link would: a list of this kind is read, not selected in.
     connect(contents_, &QListWidget::itemClicked, contents_, &QListWidget::itemActivated);
+}
+
+/// Who clicks twice clicks the second time into what has come in place of what was meant.
+void LessonPanel::ignoreSecondClick()
+{
+    opening_ = true;
+    QCoreApplication::instance()->installEventFilter(this);
+    QTimer::singleShot(QApplication::doubleClickInterval(), this, [this] {
+        opening_ = false;
+        QCoreApplication::instance()->removeEventFilter(this);
+    });
 }
 
 void LessonPanel::makeStep()
@@ -143,7 +148,10 @@ void LessonPanel::makeStep()
     auto* head = new QHBoxLayout;
     layout->addLayout(head);
     QPushButton* all = addButton(tr("Lessons"), "lessonAll", tr("Back to the list of lessons"), head, page);
-    connect(all, &QPushButton::clicked, &course_, &LessonCourse::close);
+    connect(all, &QPushButton::clicked, this, [this] {
+        course_.close();
+        ignoreSecondClick();
+    });
     place_ = new QLabel(page);
     place_->setObjectName(QStringLiteral("lessonPlace"));
     place_->setWordWrap(true);
@@ -201,7 +209,11 @@ void LessonPanel::makeStep()
     connect(giveUp_, &QPushButton::clicked, &course_, &LessonCourse::giveUp);
     connect(restart_, &QPushButton::clicked, &course_, &LessonCourse::restart);
     connect(back_, &QPushButton::clicked, &course_, &LessonCourse::back);
-    connect(next_, &QPushButton::clicked, &course_, &LessonCourse::next);
+    connect(next_, &QPushButton::clicked, this, [this] {
+        course_.next();
+        if (!course_.isOpen() || course_.isFinishing())  // the list is there now, or what is missing is said
+            ignoreSecondClick();
+    });
     forgetStep_ = new ProgressReset(course_, true, page);
     layout->addWidget(forgetStep_);
     pages_->addWidget(page);

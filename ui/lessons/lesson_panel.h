@@ -52,8 +52,9 @@ private:
 
     LessonCourse& course_;
     QStackedWidget* pages_;
-    QString shownPlace_;    ///< the step that is shown, or nothing for the list
-    bool opening_ = false;  ///< a lesson was opened a moment ago
+    QString shownPlace_;  ///< the step that is shown, or nothing for the list
+    void ignoreSecondClick();
+    bool opening_ = false;  ///< what was clicked gave way a moment ago
     bool readsOn_ = false;  ///< a step was answered: what is said of it comes in sight
     QListWidget* contents_ = nullptr;
     QComboBox* language_ = nullptr;

@@ -67,6 +67,21 @@ QString LessonShelf::keepProgressIn(const QString& file)
     return Words::tr("How far you got with the lessons could not be read. The file was set aside as %1.").arg(aside);
 }
 
+std::optional<int> LessonShelf::goesOn()
+{
+    if (progress_.last().empty())  // lessons are not read for nothing
+        return std::nullopt;
+    const auto last = find(QString::fromStdString(progress_.last()));
+    const auto isDone = [this](int number) {
+        const Lesson& lesson = lessons_[static_cast<std::size_t>(number)];
+        return progress_.doneIn(lesson.id) >= lesson.steps.size();
+    };
+    if (!last || !isDone(*last))
+        return last;
+    const int next = *last + 1;
+    return next < static_cast<int>(lessons_.size()) && !isDone(next) ? std::optional(next) : std::nullopt;
+}
+
 QString LessonShelf::note(const QString& lesson, const QString& step, const StepProgress& progress)
 {
     if (progress_.of(lesson.toStdString(), step.toStdString()) == progress)
@@ -77,9 +92,10 @@ QString LessonShelf::note(const QString& lesson, const QString& step, const Step
 
 QString LessonShelf::noteAt(const QString& lesson, const QString& step)
 {
-    if (progress_.at(lesson.toStdString()) == step.toStdString())
+    if (progress_.at(lesson.toStdString()) == step.toStdString() && progress_.last() == lesson.toStdString())
         return {};
     progress_.setAt(lesson.toStdString(), step.toStdString());
+    progress_.setLast(lesson.toStdString());
     return write();
 }
 

@@ -29,6 +29,8 @@ public:
     QString note(const QString& lesson, const QString& step, const StepProgress& progress);
     /// Somebody is at this step.
     QString noteAt(const QString& lesson, const QString& step);
+    /// The lesson with which somebody goes on: the one that they were at last, or the next one when that is done.
+    [[nodiscard]] std::optional<int> goesOn();
     QString forgetStep(const QString& lesson, const QString& step);
     QString forgetLesson(const QString& lesson);
     QString forgetAll();

@@ -151,6 +151,10 @@ QVBoxLayout* StartPage::makeColumn()
     connect(back_, &QPushButton::clicked, this, &StartPage::backWanted);
     QPushButton* begin = addButton(column, tr("&New session"), tr("Start with an empty session"));
     QPushButton* open = addButton(column, tr("&Open a file…"), tr("Open a session, a trace, a dump or tables"));
+    goOn_ = addButton(column, {}, {});
+    goOn_->setObjectName(QStringLiteral("start.goOn"));
+    goOn_->hide();
+    connect(goOn_, &QPushButton::clicked, this, &StartPage::lessonGoesOn);
     QPushButton* learn =
         addButton(column, tr("&Take a lesson"), tr("Lessons to take alone: read, predict, change, see"));
     connect(learn, &QPushButton::clicked, this, &StartPage::lessonsWanted);
@@ -180,12 +184,13 @@ QVBoxLayout* StartPage::makeColumn()
     // In another language the words may be longer; the title of a session on `back_` gives way.
     const int width =
         qMax(kColumnWidth, qMax(give->sizeHint().width(), qMax(begin->sizeHint().width(), open->sizeHint().width())));
-    for (QWidget* each : std::initializer_list<QWidget*>{back_, begin, open, learn, paste_, give, recent_})
+    for (QWidget* each : std::initializer_list<QWidget*>{back_, begin, open, goOn_, learn, paste_, give, recent_})
         each->setFixedWidth(width);
     setRecent({});
     // As one reads: what filters the gallery, the gallery, then the column from its top.
     QWidget* before = filter_;
-    for (QWidget* next : std::initializer_list<QWidget*>{gallery_, back_, begin, open, learn, paste_, give, recent_}) {
+    for (QWidget* next :
+         std::initializer_list<QWidget*>{gallery_, back_, begin, open, goOn_, learn, paste_, give, recent_}) {
         setTabOrder(before, next);
         before = next;
     }
@@ -222,6 +227,15 @@ void StartPage::setOpenSession(const QString& title)
     back_->setText(tr("&Back to %1").arg(title));
     back_->setAccessibleName(tr("Back to %1").arg(title));
     back_->setVisible(!title.isEmpty());
+}
+
+void StartPage::setLesson(int number, const QString& title)
+{
+    const QString text = tr("&Go on with lesson %1").arg(number);
+    goOn_->setText(text);
+    goOn_->setAccessibleName(withoutMnemonic(text));
+    goOn_->setToolTip(title);
+    goOn_->setVisible(number > 0);
 }
 
 void StartPage::setTheme(const Theme& theme)

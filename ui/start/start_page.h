@@ -33,6 +33,8 @@ public:
     void setRecent(const QStringList& paths);
     /// The session that is still open behind the page; empty: there is none to go back to.
     void setOpenSession(const QString& title);
+    /// A lesson, counted from 1, with which somebody goes on; 0: there is none.
+    void setLesson(int number, const QString& title);
     void setTheme(const Theme& theme);
 
 Q_SIGNALS:
@@ -42,6 +44,7 @@ Q_SIGNALS:
     void newWanted();
     void openWanted();
     void lessonsWanted();
+    void lessonGoesOn();
     void backWanted();
     /// It has been drawn for the first time; what takes time may begin.
     void painted();
@@ -68,6 +71,7 @@ private:
     QLabel* recentTitle_;
     QListWidget* recent_;
     QPushButton* back_ = nullptr;
+    QPushButton* goOn_ = nullptr;
     bool painted_ = false;
 };
 

@@ -35,6 +35,8 @@ public:
         {"start.open", QT_TR_NOOP("Chooses a file: a session, a dispatch trace, a dump, or exported tables.")},
         {"start.lesson",
          QT_TR_NOOP("Opens the list of lessons beside the picture; each says how many minutes it takes.")},
+        {"start.goOn",
+         QT_TR_NOOP("Opens the lesson where you were, with your answers; the next one, when it was done.")},
         {"start.give", QT_TR_NOOP("Takes the text from the clipboard, as if it were pasted into the box above.")},
         // the picture
         {"find.text",

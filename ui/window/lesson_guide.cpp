@@ -44,6 +44,11 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     LessonCourse& course = parts_.bench.course;
     connect(parts_.actions.lessons, &QAction::triggered, this, &LessonGuide::openLessons);
     connect(&parts_.start, &StartScreen::lessonsWanted, this, &LessonGuide::openLessons);
+    connect(&parts_.start, &StartScreen::lessonGoesOn, this, [this, &course] {
+        openLessons();
+        if (const auto lesson = course.shelf().goesOn())
+            course.resume(course.shelf().lessons()[static_cast<std::size_t>(*lesson)]);
+    });
     connect(parts_.actions.predict, &QAction::triggered, this, [this] {
         openLessons();
         parts_.bench.course.predict();

@@ -39,6 +39,11 @@ void StartScreen::show()
     page_->setTheme(parts_.bench.look.theme());
     page_->setOpenSession(parts_.bench.document.lastRun() || parts_.bench.file.modified() ? parts_.bench.file.title()
                                                                                           : QString());
+    LessonShelf& shelf = parts_.bench.course.shelf();
+    const auto lesson = shelf.goesOn();
+    page_->setLesson(lesson ? *lesson + 1 : 0,
+                     lesson ? QString::fromStdString(shelf.lessons()[static_cast<std::size_t>(*lesson)].title)
+                            : QString());
     layout_ = parts_.window.saveState();
     parts_.docks.hideAll();
     parts_.pages.setCurrentWidget(page_);
@@ -77,6 +82,7 @@ void StartScreen::makePage()
     connect(page_, &StartPage::newWanted, &parts_.files, &FileCommands::startNew);
     connect(page_, &StartPage::openWanted, &parts_.files, &FileCommands::chooseFile);
     connect(page_, &StartPage::lessonsWanted, this, &StartScreen::lessonsWanted);
+    connect(page_, &StartPage::lessonGoesOn, this, &StartScreen::lessonGoesOn);
     connect(page_, &StartPage::backWanted, this, &StartScreen::leave);
     connect(page_, &StartPage::painted, this, &StartScreen::runExamples);
     connect(&parts_.bench.recent, &RecentFiles::changed, page_,

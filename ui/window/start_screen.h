@@ -44,6 +44,7 @@ public:
 Q_SIGNALS:
     void changed(bool shown);
     void lessonsWanted();
+    void lessonGoesOn();
 
 private:
     void makePage();
