@@ -3357,6 +3357,10 @@
         <translation>还有一个问题没有回答，这个文件会含有它的答案。</translation>
     </message>
     <message>
+        <source>A question is open: only what comes before it</source>
+        <translation>有问题还没有回答：只画到它之前</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>全部</translation>
     </message>

@@ -108,6 +108,8 @@ ExportDialog::ExportDialog(const std::shared_ptr<const RunResult>& run, Moment m
     theme_->setCurrentIndex(theme_->findData(choices.theme));
     transparent_->setChecked(choices.transparent);
     onlyStep_->setChecked(choices.onlyShownStep || asked_);
+    if (asked_)
+        onlyStep_->setText(tr("A question is open: only what comes before it"));
     build();
 
     connect(format_, &QComboBox::activated, this, &ExportDialog::chooseFormat);
