@@ -72,6 +72,8 @@ std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at)
     bool settled = most == kLongestPeriod;
     reach_.resize(kLongestPeriod + 1);
     for (std::size_t period = 1; period <= most; ++period) {
+        if (calls_[at + period] != calls_[at])  // of most periods that is all there is to see
+            continue;
         std::size_t end = at == at_ ? std::max(reach_[period], at + period) : at + period;
         while (end < count && calls_[end] == calls_[end - period])
             ++end;

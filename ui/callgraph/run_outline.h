@@ -6,6 +6,7 @@
 #include "ui/callgraph/ladder_display.h"
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
@@ -40,7 +41,7 @@ public:
     /// Shows a graph that continues the one before; only what is new is read.
     void grow(std::shared_ptr<const CallGraph> graph);
 
-    [[nodiscard]] const std::vector<Block>& blocks() const { return blocks_; }
+    [[nodiscard]] const std::deque<Block>& blocks() const { return blocks_; }
     [[nodiscard]] QRectF bounds() const;
     /// The block of a hop, or -1.
     [[nodiscard]] int blockOf(HopId hop) const;
@@ -70,7 +71,7 @@ private:
 
     std::shared_ptr<const CallGraph> graph_;
     Detail detail_ = Detail::blocks;
-    std::vector<Block> blocks_;
+    std::deque<Block> blocks_;            ///< of millions of calls there may be a million, which growing does not move
     std::vector<std::uint32_t> blockOf_;  ///< by unit
     CallFolder folder_;
     Settled settled_;
