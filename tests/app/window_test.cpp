@@ -237,7 +237,7 @@ private Q_SLOTS:
             chosen.preset = QStringLiteral("slide");
         if (const qsizetype at = asked.indexOf(QStringLiteral("--wrap")); at >= 0)
             chosen.wrap = asked[at + 1].toInt();
-        ExportDialog dialog(bench_->document.lastRun(), Moment(), chosen, window_.get());
+        ExportDialog dialog(bench_->document.lastRun(), Moment(), 0, chosen, window_.get());
         QVERIFY(dialog.write());
         const bool isScaled = ending != QLatin1String("html") && ending != QLatin1String("mmd");
         const test::Outcome outcome = test::keyfall(
