@@ -183,7 +183,7 @@ Expected<Json> parseJson(std::string_view text, std::string_view where, const Js
 std::string describe(const Json& value)
 {
     constexpr std::size_t kLongest = 60;
-    const auto shortened = [](std::string text) {
+    const auto shortened = [](const std::string& text) {
         return text.size() > kLongest ? text.substr(0, kLongest) + "..." : text;
     };
     switch (value.type()) {

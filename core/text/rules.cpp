@@ -208,6 +208,7 @@ Expected<const Rule*> findRule(std::string_view id)
             fmt::format("rule '{}'", id), "there is no rule with this ID",
             fmt::format("{}{}`keyfall rule` lists them", didYouMean(id, known), nearMiss(id, known) ? " " : ""));
     std::vector<std::string_view> candidates;
+    candidates.reserve(found.size());
     for (const Rule* rule : found)
         candidates.push_back(rule->id);
     return badInput(fmt::format("rule '{}'", id), "several rules have this ID",
