@@ -79,8 +79,26 @@ bool samePlace(std::string_view before, std::string_view after)
         || withoutNumber(placeOf(before).first) == withoutNumber(placeOf(after).first);
 }
 
+/// How two kernels differ that were registered in the same way.
+RowReason otherKernel(std::string_view before, std::string_view after)
+{
+    const auto ofSession = [](std::string_view kernel) { return kernel.starts_with("session:"); };
+    if (ofSession(before) || ofSession(after))  // is in no language and no file
+        return RowReason::otherKernel;
+    if (isPython(before) != isPython(after))
+        return isPython(after) ? RowReason::nowFromPython : RowReason::nowFromCpp;
+    return samePlace(before, after) ? RowReason::otherLine : RowReason::otherFile;
+}
+
+/// The two kernels that were compared last: an alias fills half a row with the same one.
+struct LastKernels {
+    const char* before = nullptr;
+    const char* after = nullptr;
+    RowReason reason = RowReason::otherKernel;
+};
+
 /// Why two entries of one key differ; nothing where they do not.
-std::optional<RowReason> reasonOf(const Entry& before, const Entry& after)
+std::optional<RowReason> reasonOf(const Entry& before, const Entry& after, LastKernels& last)
 {
     const bool was = !before.missing();
     const bool is = !after.missing();
@@ -99,12 +117,9 @@ std::optional<RowReason> reasonOf(const Entry& before, const Entry& after)
         return RowReason::fallthrough;
     if (before.kernel == after.kernel)
         return std::nullopt;
-    const auto ofSession = [](const Entry& entry) { return entry.kernel.starts_with("session:"); };
-    if (ofSession(before) || ofSession(after))  // is in no language and no file
-        return RowReason::otherKernel;
-    if (isPython(before.kernel) != isPython(after.kernel))
-        return isPython(after.kernel) ? RowReason::nowFromPython : RowReason::nowFromCpp;
-    return samePlace(before.kernel, after.kernel) ? RowReason::otherLine : RowReason::otherFile;
+    if (last.before != before.kernel.data() || last.after != after.kernel.data())
+        last = {before.kernel.data(), after.kernel.data(), otherKernel(before.kernel, after.kernel)};
+    return last.reason;
 }
 
 class TableDiffer {
@@ -177,6 +192,7 @@ private:
     {
         const DispatchTable& was = old.entry().table();
         const DispatchTable& is = op.entry().table();
+        LastKernels last;
         for (const auto& [slot, oldSlot] : slots_) {
             const std::string& name = after_.model().info(*after_.model().keyOfSlot(slot)).printed;
             const Entry after = entryAt(is, slot);
@@ -187,7 +203,8 @@ private:
             }
             const Entry before = entryAt(was, *oldSlot);
             const std::string& oldName = before_.model().info(*before_.model().keyOfSlot(*oldSlot)).printed;
-            if (const auto reason = reasonOf(before, after))
+            const auto reason = reasonOf(before, after, last);
+            if (reason && (*reason != RowReason::otherLine || options_.lines))
                 add(change, {name, oldName == name ? std::string() : oldName, *reason, textOf(before), textOf(after)});
         }
         for (const std::uint32_t slot : goneSlots_)
@@ -221,8 +238,6 @@ private:
 
     void add(OperatorDiff& change, RowDiff row)
     {
-        if (row.reason == RowReason::otherLine && !options_.lines)
-            return;
         ++diff_.rows[static_cast<std::size_t>(row.reason)];
         change.rows.push_back(std::move(row));
     }
