@@ -27,13 +27,15 @@ Three convolutionBackward(const TensorMath& math, const Tensor& gradient, const 
                           bool transposed, const Ints&, std::int64_t groups, const Mask& wanted)
 {
     checkMask("convolution_backward", wanted);
-    if (input.dim() != 4 || weight.dim() != 4 || gradient.dim() != 4 || stride.empty() || padding.empty()
+    const bool lines = weight.dim() == 3;
+    const int dims = lines ? 3 : 4;
+    if (input.dim() != dims || weight.dim() != dims || gradient.dim() != dims || stride.empty() || padding.empty()
         || dilation.empty())
-        reject("convolution_backward: expected tensors of 4 dimensions and numbers of both, but got input of size "
-               + textOf(input.shape()) + ", weight of size " + textOf(weight.shape()) + " and gradient of size "
-               + textOf(gradient.shape()));
-    const auto both = [](const Ints& list) { return Ints{list.front(), list.back()}; };
-    const ConvolutionNumbers numbers{both(stride), both(padding), both(dilation), transposed, groups};
+        reject(
+            "convolution_backward: expected tensors of 3 or of 4 dimensions and numbers of all, but got input of size "
+            + textOf(input.shape()) + ", weight of size " + textOf(weight.shape()) + " and gradient of size "
+            + textOf(gradient.shape()));
+    const ConvolutionNumbers numbers = numbersOf(stride, padding, dilation, transposed, groups, lines);
     Three result;
     if (wanted[0])
         std::get<0>(result) = gradientOfInput(math, numbers, gradient, weight, input.shape());
@@ -41,7 +43,7 @@ Three convolutionBackward(const TensorMath& math, const Tensor& gradient, const 
         std::get<1>(result) =
             math.call("contiguous", {gradientOfWeight(math, numbers, gradient, input, weight.shape())});
     if (wanted[2])
-        std::get<2>(result) = math.sum(gradient, {0, 2, 3}, false);
+        std::get<2>(result) = math.sum(gradient, lines ? Ints{0, 2} : Ints{0, 2, 3}, false);
     return result;
 }
 

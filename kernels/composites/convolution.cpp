@@ -37,27 +37,11 @@ Tensor convTranspose2d(const TensorMath& math, const Tensor& given, const Tensor
     });
 }
 
-/// A line is a plane of one row.
 Tensor conv1d(const TensorMath& math, const Tensor& given, const Tensor& weight, const Tensor& bias, const Ints& stride,
               const Ints& padding, const Ints& dilation, std::int64_t groups)
 {
-    const auto ofPlane = [](const char* name, const Ints& list, std::int64_t rows) {
-        if (list.size() != 1)
-            reject(std::string("expected ") + name
-                   + " to be a single integer value or a list of 1 values to match the convolution dimensions, but got "
-                   + name + "=" + textOf(toDims(list)));
-        return Ints{rows, list[0]};
-    };
     return batched(math, "conv1d", given, 1, [&](const Tensor& input) {
-        if (weight.dim() != 3)
-            reject("expected a 3-dimensional weight (a convolution of lines), but got weight of size "
-                   + textOf(weight.shape()));
-        const auto plane = [&](const Tensor& lines) { return math.call("unsqueeze", {lines, std::int64_t{-2}}); };
-        const Tensor result =
-            math.call("convolution",
-                      {plane(input), plane(weight), bias, ofPlane("stride", stride, 1), ofPlane("padding", padding, 0),
-                       ofPlane("dilation", dilation, 1), false, Ints{0, 0}, groups});
-        return math.call("squeeze.dim", {result, std::int64_t{-2}});
+        return math.call("convolution", {input, weight, bias, stride, padding, dilation, false, Ints{0}, groups});
     });
 }
 

@@ -33,13 +33,43 @@ Tensor ofWeight(const TensorMath& math, const ConvolutionNumbers& c, const Tenso
     return math.transpose(firstOf(math, result, shape), 0, 1);
 }
 
+bool isOfLines(const Dims& shape)
+{
+    return shape.size() == 3;
+}
+Tensor asPlanes(const TensorMath& math, const Tensor& lines)
+{
+    return math.call("unsqueeze", {lines, std::int64_t{2}});
+}
+Dims asPlanes(Dims lines)
+{
+    lines.insert(2, 1);
+    return lines;
+}
+Tensor asLines(const TensorMath& math, const Tensor& planes)
+{
+    return math.call("squeeze.dim", {planes, std::int64_t{2}});
+}
+
 }  // namespace
+
+ConvolutionNumbers numbersOf(const Ints& stride, const Ints& padding, const Ints& dilation, bool transposed,
+                             std::int64_t groups, bool lines)
+{
+    const auto both = [lines](const Ints& list, std::int64_t ofRows) {
+        return Ints{lines ? ofRows : list.front(), list.back()};
+    };
+    return {both(stride, 1), both(padding, 0), both(dilation, 1), transposed, groups};
+}
 
 /// The convolution the other way: what was scattered is gathered, what was gathered is scattered. A stride leaves open
 /// how many rows and columns there were.
 Tensor gradientOfInput(const TensorMath& math, const ConvolutionNumbers& c, const Tensor& gradient,
                        const Tensor& weight, const Dims& shape)
 {
+    if (isOfLines(shape))
+        return asLines(math,
+                       gradientOfInput(math, c, asPlanes(math, gradient), asPlanes(math, weight), asPlanes(shape)));
     Ints behind{0, 0};
     if (!c.transposed)
         for (std::size_t d = 0; d < 2; ++d)
@@ -53,6 +83,9 @@ Tensor gradientOfInput(const TensorMath& math, const ConvolutionNumbers& c, cons
 Tensor gradientOfWeight(const TensorMath& math, const ConvolutionNumbers& numbers, const Tensor& gradient,
                         const Tensor& input, const Dims& shape)
 {
+    if (isOfLines(shape))
+        return asLines(
+            math, gradientOfWeight(math, numbers, asPlanes(math, gradient), asPlanes(math, input), asPlanes(shape)));
     return numbers.transposed ? ofWeight(math, numbers, gradient, input, shape)
                               : ofWeight(math, numbers, input, gradient, shape);
 }

@@ -19,23 +19,23 @@ namespace {
 
 using Pair = ConvolutionPlan::Pair;
 
-/// One number for both dimensions or one for each.
-Pair pairOf(const char* name, const Ints& list)
+/// One number for all dimensions or one for each. Note [A line is a plane of one row]: `ofRows` is for its rows.
+Pair pairOf(const char* name, const Ints& list, bool lines, std::int64_t ofRows)
 {
-    if (list.size() != 1 && list.size() != 2)
-        reject(std::string("expected ") + name
-               + " to be a single integer value or a list of 2 values to match the convolution dimensions, but got "
-               + name + "=" + textOf(toDims(list)));
-    return {list.front(), list.back()};
+    if (list.size() != 1 && (lines || list.size() != 2))
+        reject(std::string("expected ") + name + " to be a single integer value or a list of " + (lines ? "1" : "2")
+               + " values to match the convolution dimensions, but got " + name + "=" + textOf(toDims(list)));
+    return {lines ? ofRows : list.front(), list.back()};
 }
 
-std::string textOf(const Pair& pair)
+std::string textOf(const Pair& pair, bool lines)
 {
-    return "(" + std::to_string(pair[0]) + " x " + std::to_string(pair[1]) + ")";
+    return "(" + (lines ? std::string() : std::to_string(pair[0]) + " x ") + std::to_string(pair[1]) + ")";
 }
 
 /// The call's numbers, after the checks that no tensor is needed for.
 struct Numbers {
+    bool lines = false;
     Pair stride{};
     Pair padding{};
     Pair dilation{};
@@ -44,13 +44,14 @@ struct Numbers {
     std::int64_t groups = 1;
 };
 
-Numbers checked(const Ints& stride, const Ints& padding, const Ints& dilation, bool transposed,
+Numbers checked(bool lines, const Ints& stride, const Ints& padding, const Ints& dilation, bool transposed,
                 const Ints& outputPadding, std::int64_t groups)
 {
-    const Numbers numbers{pairOf("stride", stride),
-                          pairOf("padding", padding),
-                          pairOf("dilation", dilation),
-                          pairOf("output_padding", outputPadding),
+    const Numbers numbers{lines,
+                          pairOf("stride", stride, lines, 1),
+                          pairOf("padding", padding, lines, 0),
+                          pairOf("dilation", dilation, lines, 1),
+                          pairOf("output_padding", outputPadding, lines, 0),
                           transposed,
                           groups};
     const auto least = [](const Pair& pair) { return std::min(pair[0], pair[1]); };
@@ -86,16 +87,26 @@ const char* elementName(DType dtype)
     return "unknown";
 }
 
+/// Rows and columns.
+Pair sizeOf(const Tensor& tensor)
+{
+    return {tensor.dim() == 3 ? 1 : tensor.size(2), tensor.size(tensor.dim() - 1)};
+}
+
 /// That the tensors fit each other, in PyTorch's order.
 void checkTensors(const Tensor& input, const Tensor& weight, const Tensor& bias, const Numbers& numbers)
 {
     const std::int64_t groups = numbers.groups;
     const std::string ofWeight = "weight of size " + textOf(weight.shape());
-    if (weight.dim() != 4)
-        reject("expected a 4-dimensional weight (a convolution of planes), but got " + ofWeight);
-    if (input.dim() != 4)
-        reject("Expected 4-dimensional input for 4-dimensional weight " + textOf(weight.shape()) + ", but got "
+    if (weight.dim() < 3)
+        reject("weight should have at least three dimensions");
+    if (weight.dim() > 4)
+        reject("expected a weight of 3 or 4 dimensions (a convolution of lines or planes), but got " + ofWeight);
+    if (input.dim() != weight.dim()) {
+        const std::string dims = std::to_string(weight.dim()) + "-dimensional ";
+        reject("Expected " + dims + "input for " + dims + "weight " + textOf(weight.shape()) + ", but got "
                + std::to_string(input.dim()) + "-dimensional input of size " + textOf(input.shape()) + " instead");
+    }
     const std::string given = "Given groups=" + std::to_string(groups) + ", ";
     if (weight.size(0) < groups)
         reject(given + "expected weight to be at least " + std::to_string(groups) + " at dimension 0, but got "
@@ -113,11 +124,12 @@ void checkTensors(const Tensor& input, const Tensor& weight, const Tensor& bias,
         reject((numbers.transposed ? "Given transposed=1, " : "Given ") + ofWeight
                + ", expected bias to be 1-dimensional with " + std::to_string(out) + " elements, but got bias of size "
                + textOf(bias.shape()) + " instead");
-    if (input.size(2) == 0 || input.size(3) == 0)
+    const Pair kernel = sizeOf(weight);
+    if (input.size(2) == 0 || input.size(input.dim() - 1) == 0)
         reject("Only zero batch or zero channel inputs are supported, but got input shape: " + textOf(input.shape()));
-    if (std::min(weight.size(2), weight.size(3)) < 1)
-        reject("kernel size should be greater than zero, but got kernel_height: " + std::to_string(weight.size(2))
-               + " kernel_width: " + std::to_string(weight.size(3)));
+    if (std::min(kernel[0], kernel[1]) < 1)
+        reject("kernel size should be greater than zero, but got kernel_height: " + std::to_string(kernel[0])
+               + " kernel_width: " + std::to_string(kernel[1]));
     constexpr std::int64_t kMostPadding = std::numeric_limits<std::int64_t>::max() / 2;
     for (const std::size_t d : {0, 1})
         if (numbers.padding[d] > kMostPadding)
@@ -131,11 +143,6 @@ void checkTensors(const Tensor& input, const Tensor& weight, const Tensor& bias,
                + elementName(bias.dtype()) + ") should be the same");
     if (input.dtype() == DType::boolean)
         reject("\"slow_conv2d_cpu\" not implemented for 'Bool'");
-}
-
-Pair sizeOf(const Tensor& tensor)
-{
-    return {tensor.size(2), tensor.size(3)};
 }
 
 void checkOutputPadding(const Numbers& n)
@@ -153,24 +160,25 @@ void checkOutputPadding(const Numbers& n)
 Pair outputSize(const Pair& input, const Pair& kernel, const Numbers& n)
 {
     Pair padded{};
+    Pair reach{};
     Pair size{};
     for (std::size_t d = 0; d < 2; ++d) {
-        const std::int64_t reach = limitedSum(limitedProduct(n.dilation[d], kernel[d] - 1), 1);
+        reach[d] = limitedSum(limitedProduct(n.dilation[d], kernel[d] - 1), 1);
         padded[d] = limitedSum(input[d], 2 * n.padding[d]);
         const std::int64_t spread = limitedSum(limitedProduct(input[d] - 1, n.stride[d]), -2 * n.padding[d]);
-        size[d] = n.transposed  ? limitedSum(limitedSum(spread, reach), n.outputPadding[d])
-            : padded[d] < reach ? 0
-                                : (padded[d] - reach) / n.stride[d] + 1;
+        size[d] = n.transposed     ? limitedSum(limitedSum(spread, reach[d]), n.outputPadding[d])
+            : padded[d] < reach[d] ? 0
+                                   : (padded[d] - reach[d]) / n.stride[d] + 1;
     }
     if (n.transposed)
         checkOutputPadding(n);
     if (std::min(size[0], size[1]) > 0)
         return size;
     if (n.transposed)
-        reject("Given input size per channel: " + textOf(input)
-               + ". Calculated output size per channel: " + textOf(size) + ". Output size is too small");
-    reject("Calculated padded input size per channel: " + textOf(padded) + ". Kernel size: " + textOf(kernel)
-           + ". Kernel size can't be greater than actual input size");
+        reject("Given input size per channel: " + textOf(input, false)
+               + ". Calculated output size per channel: " + textOf(size, false) + ". Output size is too small");
+    reject("Calculated padded input size per channel: " + textOf(padded, n.lines)
+           + ". Kernel size: " + textOf(reach, n.lines) + ". Kernel size can't be greater than actual input size");
 }
 
 /// The weight as [groups, out, in, rows, columns].
@@ -186,14 +194,29 @@ Tensor byGroups(const Tensor& weight, const Numbers& n)
                        {perGroup * strides[0], strides[0], strides[1], strides[2], strides[3]}, weight.offset());
 }
 
+/// Note [A line is a plane of one row]
+/// As in PyTorch, whose kernel of three dimensions puts rows in between and takes them away again.
+Tensor asPlanes(const Tensor& lines)
+{
+    if (lines.dim() != 3)
+        return lines;
+    Dims shape = lines.shape();
+    Dims strides = lines.strides();
+    strides.insert(2, shape[2] * strides[2]);
+    shape.insert(2, 1);
+    return lines.view(shape, strides, lines.offset());
+}
+
 /// A transposed convolution scatters every input element, times the kernel, into the output. Seen from an element of
 /// the output it is a convolution with the kernel turned around, over an input whose elements lie a stride apart.
-Tensor convolution(const Backend& backend, const Tensor& input, const Tensor& weight, const Tensor& bias,
+Tensor convolution(const Backend& backend, const Tensor& given, const Tensor& givenWeight, const Tensor& bias,
                    const Ints& stride, const Ints& padding, const Ints& dilation, bool transposed,
                    const Ints& outputPadding, std::int64_t groups)
 {
-    const Numbers n = checked(stride, padding, dilation, transposed, outputPadding, groups);
-    checkTensors(input, weight, bias, n);
+    const Numbers n = checked(givenWeight.dim() == 3, stride, padding, dilation, transposed, outputPadding, groups);
+    checkTensors(given, givenWeight, bias, n);
+    const Tensor input = asPlanes(given);
+    const Tensor weight = asPlanes(givenWeight);
     const Pair kernel = sizeOf(weight);
     const Pair size = outputSize(sizeOf(input), kernel, n);
     ConvolutionPlan plan;
@@ -211,7 +234,13 @@ Tensor convolution(const Backend& backend, const Tensor& input, const Tensor& we
         plan.padding[d] = transposed ? n.dilation[d] * (kernel[d] - 1) - n.padding[d] : n.padding[d];
     if (plan.output.numel() > 0)
         backend.convolution(plan);
-    return plan.output;
+    if (!n.lines)
+        return plan.output;
+    Dims shape = plan.output.shape();
+    Dims strides = plan.output.strides();
+    shape.erase(2);
+    strides.erase(2);
+    return plan.output.view(shape, strides, 0);
 }
 
 }  // namespace
@@ -220,7 +249,7 @@ void checkConvolution(const Tensor& input, const Tensor& weight, const Tensor& b
                       const Ints& padding, const Ints& dilation, bool transposed, const Ints& outputPadding,
                       std::int64_t groups)
 {
-    const Numbers n = checked(stride, padding, dilation, transposed, outputPadding, groups);
+    const Numbers n = checked(weight.dim() == 3, stride, padding, dilation, transposed, outputPadding, groups);
     checkTensors(input, weight, bias, n);
     (void)outputSize(sizeOf(input), sizeOf(weight), n);
 }

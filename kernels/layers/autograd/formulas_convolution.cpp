@@ -6,21 +6,18 @@ namespace keyfall::autograd {
 
 namespace {
 
-std::vector<std::int64_t> pairOf(const BackwardCall& b, std::string_view name)
-{
-    const auto list = std::get<std::vector<std::int64_t>>(b.argument(name));
-    return {list.front(), list.back()};
-}
-
 void convolution(BackwardCall& b)
 {
     const TensorMath& math = b.math();
-    const ops::ConvolutionNumbers numbers{pairOf(b, "stride"), pairOf(b, "padding"), pairOf(b, "dilation"),
-                                          std::get<bool>(b.argument("transposed")),
-                                          std::get<std::int64_t>(b.argument("groups"))};
+    const auto list = [&b](std::string_view name) { return std::get<std::vector<std::int64_t>>(b.argument(name)); };
+    const bool lines = b.facts("weight").shape.size() == 3;
+    const ops::ConvolutionNumbers numbers =
+        ops::numbersOf(list("stride"), list("padding"), list("dilation"), std::get<bool>(b.argument("transposed")),
+                       std::get<std::int64_t>(b.argument("groups")), lines);
     const Tensor gradient = b.gradient();
     if (b.wants("bias"))
-        b.set("bias", math.sum(gradient, {0, 2, 3}, false));
+        b.set("bias",
+              math.sum(gradient, lines ? std::vector<std::int64_t>{0, 2} : std::vector<std::int64_t>{0, 2, 3}, false));
     if (b.wants("input"))
         b.set("input", ops::gradientOfInput(math, numbers, gradient, b.input("weight"), b.facts("input").shape));
     if (b.wants("weight"))

@@ -66,6 +66,15 @@ Tensor withMoreGroups(const RuleCall& call, const Tensor& input, const Tensor& w
                         withFirst({result.size(0), call.size(), result.size(1) / call.size()}, result.shape(), 2));
 }
 
+/// [channels, 1, 1], of lines [channels, 1]: the weight's logical dimensions say which.
+Dims perChannel(const RuleCall& call, const Tensor& bias)
+{
+    Dims shape{bias.numel()};
+    shape.resize(static_cast<std::size_t>(call.tensor(1).dim()) - 1);
+    std::fill(shape.begin() + 1, shape.end(), 1);
+    return shape;
+}
+
 bool convolution(RuleCall& call)
 {
     const Tensor input = call.tensor(0);
@@ -78,7 +87,7 @@ bool convolution(RuleCall& call)
     if (ofImages && !call.isBatched(input)) {
         call.describe("only the bias is batched: it is added to one convolution");
         const Tensor planes = call.callNamed("convolution", {{"bias", Tensor()}});
-        call.finishLogical(call.call("add.Tensor", {planes, call.reshape(bias, Dims{bias.numel(), 1, 1})}));
+        call.finishLogical(call.call("add.Tensor", {planes, call.reshape(bias, perChannel(call, bias))}));
         return true;
     }
     const bool biasNow = ofImages && bias.defined() && !call.isBatched(bias);
@@ -86,7 +95,7 @@ bool convolution(RuleCall& call)
         ofImages ? withMoreImages(call, input, weight, biasNow ? bias : Tensor()) : withMoreGroups(call, input, weight);
     if (bias.defined() && !biasNow) {
         // [B, 1, channels, 1, 1] beside [B, images, ...], [B, channels, 1, 1] beside [images, B, ...]
-        Dims shape{bias.numel(), 1, 1};
+        Dims shape = perChannel(call, bias);
         if (ofImages)
             shape.insert(0, 1);
         if (call.isBatched(bias))

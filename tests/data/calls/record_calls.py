@@ -18,6 +18,7 @@ SHAPES = {
     "s": [4, 5], "s2": [4, 5], "t3": [2, 3, 4], "t4": [2, 4, 3], "img": [1, 2, 6, 6], "w": [3, 2, 3, 3], "cb": [3],
     "q": [1, 2, 4, 3], "k": [1, 2, 4, 3], "vv": [1, 2, 4, 3], "ln": [4, 6], "lw": [6], "lb": [6], "emb": [7, 3],
     "lin": [5, 3], "linb": [5], "plane": [1, 3, 2, 2], "line": [2, 3, 4], "weights": [5], "w3": [3],
+    "kw": [3, 3, 2], "kg": [6, 1, 2], "kt": [3, 2, 2], "gn": [2, 4, 3], "g4": [4], "h4": [4],
 }
 FIXED = {
     "idx": torch.tensor([0, 2, 1, 3]), "eidx": torch.tensor([1, 4, 6]), "eidx2": torch.tensor([[1, 4], [6, 1]]),
@@ -426,6 +427,17 @@ linalg_vector_norm(s, 1.5, [0])
 linalg_vector_norm(ties, 0.5)
 linalg_vector_norm(ties)
 linalg_vector_norm(idx)
+conv1d(line, kw, cb)
+conv1d(t3, kw)
+conv1d(line, kw, None, [2], [1], [2])
+conv1d(line, kg, None, [1], [1], [1], 3)
+conv1d(plane, kw)
+conv1d(line, kw, None, [1, 1])
+conv1d(line, kw, cb, [1], [0], [4])
+convolution(line, kw, cb, [1], [1], [1], False, [0], 1)
+convolution(line, kt, c, [2], [1], [1], True, [1], 1)
+convolution(line, w, cb, [1], [1], [1], False, [0], 1)
+convolution(line, s, None, [1], [0], [1], False, [0], 1)
 """.split("\n")
 
 
