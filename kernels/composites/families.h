@@ -15,6 +15,7 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> poolingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> averagePoolingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> batchNormOperators();
+[[nodiscard]] std::vector<OperatorDefinition> groupNormOperators();
 [[nodiscard]] std::vector<OperatorDefinition> backwardOperators();
 [[nodiscard]] std::vector<OperatorDefinition> backwardKernelOperators();
 [[nodiscard]] std::vector<OperatorDefinition> activationGradientOperators();
@@ -25,6 +26,7 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> attentionOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
 [[nodiscard]] std::vector<OperatorDefinition> joiningOperators();
+[[nodiscard]] std::vector<OperatorDefinition> paddingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> otherNames();
 [[nodiscard]] std::vector<OperatorDefinition> numberOperators();
 

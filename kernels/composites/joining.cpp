@@ -90,16 +90,6 @@ Tensor padded(const TensorMath& math, const Tensor& self, const Ints& pad, const
     return result.isSame(self) ? math.clone(self) : math.call("contiguous", {result});
 }
 
-Tensor pad(const TensorMath& math, const Tensor& self, const Ints& pad, const std::string& mode,
-           std::optional<double> value)
-{
-    if (pad.size() % 2 != 0)
-        reject("Padding length must be divisible by 2");
-    if (mode != "constant")
-        reject("pad: only the mode 'constant' computes here, but got '" + mode + "'");
-    return math.call("constant_pad_nd", {self, pad, value.value_or(0.0)});
-}
-
 }  // namespace
 
 std::vector<OperatorDefinition> joiningOperators()
@@ -113,8 +103,6 @@ std::vector<OperatorDefinition> joiningOperators()
         compose<Joined>("vstack(Tensor[] tensors) -> Tensor", vstack),
         compose<Tensor(const Tensor&, const Ints&, const Scalar&)>(
             "constant_pad_nd(Tensor self, int[] pad, Scalar value=0) -> Tensor", padded),
-        compose<Tensor(const Tensor&, const Ints&, const std::string&, std::optional<double>)>(
-            "pad(Tensor self, int[] pad, str mode=\"constant\", float? value=None) -> Tensor", pad),
     };
 }
 

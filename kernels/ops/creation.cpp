@@ -156,6 +156,12 @@ std::vector<OperatorDefinition> particular()
         define<Tensor(const Ints&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
             "empty_strided(int[] size, int[] stride, " + kOptions + ") -> Tensor", emptyStrided),
         define<Tensor(const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
+            "new_empty(Tensor self, int[] size, " + kOptions + ") -> Tensor",
+            [](const Backend& backend, const Tensor& self, const Ints& size, MaybeDType dtype,
+               const MaybeLayout& layout, MaybeDevice device, MaybeBool) {
+                return sized(backend, size, dtype.value_or(self.dtype()), layout, device.value_or(self.device()));
+            }),
+        define<Tensor(const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
             "new_zeros(Tensor self, int[] size, " + kOptions + ") -> Tensor",
             [](const Backend& backend, const Tensor& self, const Ints& size, MaybeDType dtype,
                const MaybeLayout& layout, MaybeDevice device, MaybeBool) {

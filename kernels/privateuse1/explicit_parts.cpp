@@ -150,14 +150,21 @@ void full(const BoxedCall& call, Stack& stack)
                called(call, "fill_.Scalar", {called(call, "empty.memory_format", {stack.at(0)}, options), value}));
 }
 
-/// `new_zeros(self, size, *, dtype, layout, device, pin_memory)`
-void newZeros(const BoxedCall& call, Stack& stack)
+/// `new_empty(self, size, *, dtype, layout, device, pin_memory)`
+void newEmpty(const BoxedCall& call, Stack& stack)
 {
     const Tensor self = std::get<Tensor>(stack.at(0));
     Keywords options = optionsOf(stack, 2, false);
     options[0].second = valueOr(options[0].second, self.dtype());
     options[2].second = valueOr(options[2].second, self.device());
-    giveResult(stack, called(call, "zeros", {stack.at(1)}, options));
+    giveResult(stack, called(call, "empty.memory_format", {stack.at(1)}, options));
+}
+
+/// `new_zeros(self, size, *, dtype, layout, device, pin_memory)`
+void newZeros(const BoxedCall& call, Stack& stack)
+{
+    const Tensor made = called(call, "new_empty", {stack.at(0), stack.at(1)}, optionsOf(stack, 2, false));
+    giveResult(stack, called(call, "zero_", {made}));
 }
 
 /// `t(self)`
@@ -172,9 +179,19 @@ using Function = void (*)(const BoxedCall&, Stack&);
 const std::map<std::string_view, Function>& functions()
 {
     static const std::map<std::string_view, Function> kFunctions{
-        {"_to_copy", toCopy}, {"clone", clone},          {"copy_", copyIn},       {"empty_like", emptyLikeOf},
-        {"full", full},       {"full_like", filledLike}, {"new_zeros", newZeros}, {"ones", ones},
-        {"t", transposed},    {"ones_like", filledLike}, {"zeros", zeros},        {"zeros_like", zerosLike},
+        {"_to_copy", toCopy},
+        {"clone", clone},
+        {"copy_", copyIn},
+        {"empty_like", emptyLikeOf},
+        {"full", full},
+        {"full_like", filledLike},
+        {"new_zeros", newZeros},
+        {"new_empty", newEmpty},
+        {"ones", ones},
+        {"t", transposed},
+        {"ones_like", filledLike},
+        {"zeros", zeros},
+        {"zeros_like", zerosLike},
     };
     return kFunctions;
 }

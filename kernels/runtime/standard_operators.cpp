@@ -46,9 +46,11 @@ const std::vector<ops::OperatorDefinition>& standardOperators()
                              ops::attentionOperators,
                              ops::otherNames,
                              ops::joiningOperators,
+                             ops::paddingOperators,
                              ops::numberOperators,
                              ops::averagePoolingOperators,
                              ops::batchNormOperators,
+                             ops::groupNormOperators,
                              ops::backwardOperators,
                              ops::backwardKernelOperators,
                              ops::activationGradientOperators,
@@ -69,12 +71,27 @@ bool isComposed(std::string_view name)
 {
     static const auto kNames = [] {
         std::unordered_set<std::string> names;
-        for (auto* family :
-             {ops::statisticOperators, ops::lossOperators, ops::linearOperators, ops::convolvingOperators,
-              ops::poolingOperators, ops::averagePoolingOperators, ops::batchNormOperators, ops::backwardOperators,
-              ops::backwardKernelOperators, ops::arrangementOperators, ops::dropoutOperators, ops::attentionOperators,
-              ops::dataDependentOperators, ops::otherNames, ops::joiningOperators, ops::numberOperators,
-              ops::activationGradientOperators, ops::choiceGradientOperators, ops::writingOperators})
+        for (auto* family : {ops::statisticOperators,
+                             ops::lossOperators,
+                             ops::linearOperators,
+                             ops::convolvingOperators,
+                             ops::poolingOperators,
+                             ops::averagePoolingOperators,
+                             ops::batchNormOperators,
+                             ops::groupNormOperators,
+                             ops::backwardOperators,
+                             ops::backwardKernelOperators,
+                             ops::arrangementOperators,
+                             ops::dropoutOperators,
+                             ops::attentionOperators,
+                             ops::dataDependentOperators,
+                             ops::otherNames,
+                             ops::joiningOperators,
+                             ops::paddingOperators,
+                             ops::numberOperators,
+                             ops::activationGradientOperators,
+                             ops::choiceGradientOperators,
+                             ops::writingOperators})
             for (const ops::OperatorDefinition& definition : family())
                 names.insert(definition.name);
         return names;

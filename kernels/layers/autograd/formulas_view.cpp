@@ -84,6 +84,7 @@ const std::vector<Formula>& viewFormulas()
         {"ones_like", {}, {}, nullptr},
         {"full_like", {}, {}, nullptr},
         {"new_zeros", {}, {}, nullptr},
+        {"new_empty", {}, {}, nullptr},
         {"zeros_like", {}, {}, nullptr},
         {"ones_like", {}, {}, nullptr},
         {"full_like", {}, {}, nullptr},

@@ -37,6 +37,18 @@ void adaptiveAvgPool2d(BackwardCall& b)
     b.set("self", b.math().call("_adaptive_avg_pool2d_backward", {b.gradient(), b.input("self")}));
 }
 
+template <const CalledOperator* Backward>
+void pad(BackwardCall& b)
+{
+    b.set("self", b.math().call(*Backward, {b.gradient(), b.input("self"), b.argument("padding")}));
+}
+constexpr CalledOperator kReflectionPad1d = "reflection_pad1d_backward";
+constexpr CalledOperator kReflectionPad2d = "reflection_pad2d_backward";
+constexpr CalledOperator kReflectionPad3d = "reflection_pad3d_backward";
+constexpr CalledOperator kReplicationPad1d = "replication_pad1d_backward";
+constexpr CalledOperator kReplicationPad2d = "replication_pad2d_backward";
+constexpr CalledOperator kReplicationPad3d = "replication_pad3d_backward";
+
 /// The arguments of a layer that have a gradient.
 constexpr std::array kNames{"input", "weight", "bias"};
 
@@ -73,6 +85,14 @@ void convolution(BackwardCall& b)
                                std::vector<std::int64_t>(bias.begin(), bias.end()), b.argument("stride"),
                                b.argument("padding"), b.argument("dilation"), b.argument("transposed"),
                                b.argument("output_padding"), b.argument("groups"), wantedOf(b)}));
+}
+
+void groupNorm(BackwardCall& b)
+{
+    setThree(b,
+             b.math().callAll("native_group_norm_backward",
+                              {b.gradient(), b.input("input"), b.output(1), b.output(2), b.input("weight"),
+                               b.argument("N"), b.argument("C"), b.argument("HxW"), b.argument("group"), wantedOf(b)}));
 }
 
 void layerNorm(BackwardCall& b)
@@ -164,6 +184,7 @@ const std::vector<Formula>& wholeKernelFormulas()
          1},
         {"convolution", {{"input", {}}, {"weight", {}}}, {}, convolution},
         {"native_layer_norm", {{"input", {}}, {"weight", {}}, {"bias", {}}}, {1, 2}, layerNorm, SparseForm::asIs, 1},
+        {"native_group_norm", {{"input", {}}, {"weight", {}}}, {1, 2}, groupNorm, SparseForm::asIs, 1},
         {"_softmax", {}, {0}, softmax},
         {"_log_softmax", {}, {0}, logSoftmax},
         {"sigmoid", {}, {0}, sigmoid},
@@ -175,6 +196,12 @@ const std::vector<Formula>& wholeKernelFormulas()
         {"elu", {{"self", {}}}, {}, elu},
         {"gather", {{"self", {}}, {"index", {}}}, {}, gather},
         {"index_select", {{"index", {}}}, {}, indexSelect},
+        {"reflection_pad1d", {{"self", {}}}, {}, pad<&kReflectionPad1d>},
+        {"reflection_pad2d", {{"self", {}}}, {}, pad<&kReflectionPad2d>},
+        {"reflection_pad3d", {{"self", {}}}, {}, pad<&kReflectionPad3d>},
+        {"replication_pad1d", {{"self", {}}}, {}, pad<&kReplicationPad1d>},
+        {"replication_pad2d", {{"self", {}}}, {}, pad<&kReplicationPad2d>},
+        {"replication_pad3d", {{"self", {}}}, {}, pad<&kReplicationPad3d>},
         {"log_sigmoid_forward", {{"self", {}}}, {1}, logSigmoid, SparseForm::asIs, 1},
     };
     return formulas;

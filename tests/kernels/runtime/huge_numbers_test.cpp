@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr int kCallsEach = 700;
+constexpr int kCallsEach = 500;
 
 /// Memory that the process may still take: what is asked for and absurd is refused at once.
 class FewMemory {

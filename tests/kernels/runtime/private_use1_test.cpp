@@ -189,6 +189,13 @@ private Q_SLOTS:
         QCOMPARE(resultText(run, "f"), std::string("privateuseone:0 7 7"));
         QCOMPARE(opsAt(run, "PrivateUse1"),
                  std::string("zeros, empty.memory_format, zero_, full, empty.memory_format, fill_.Scalar"));
+        const RunResult like = runOf(kFirst + at("zero_"),
+                                     {"z = zeros([1], device=\"privateuseone\")", "n = new_zeros(z, [2])",
+                                      "w = new_zeros(z, [1], dtype=dtype:int32)"});
+        QCOMPARE(resultText(like, "n"), std::string("privateuseone:0 0 0"));
+        QCOMPARE(opsAt(like, "PrivateUse1"),
+                 std::string("zeros, empty.memory_format, zero_, new_zeros, new_empty, empty.memory_format, zero_, "
+                             "new_zeros, new_empty, empty.memory_format, zero_"));
         const RunResult missing = runOf("", {"z = zeros([2, 2], device=\"privateuseone\")"});
         QVERIFY2(missing.error && missing.error->find("empty.memory_format") != std::string::npos,
                  missing.error.value_or("none").c_str());
