@@ -2688,7 +2688,7 @@
     </message>
     <message>
         <source>In sight: %1 of %2, hops: %3</source>
-        <translation>可见：%2 中的 %1，跳数：%3</translation>
+        <translation>可见：%1 / %2，跳数：%3</translation>
     </message>
     <message>
         <source>Key</source>
@@ -2696,7 +2696,7 @@
     </message>
     <message>
         <source>Marked: %1 of %2, hops: %3</source>
-        <translation>已标记：%2 中的 %1，跳数：%3</translation>
+        <translation>已标记：%1 / %2，跳数：%3</translation>
     </message>
     <message>
         <source>No hop is in sight here.</source>
@@ -2998,7 +2998,7 @@
     </message>
     <message>
         <source>Backward</source>
-        <translation>Backward</translation>
+        <translation>反向传播</translation>
     </message>
     <message>
         <source>Bring up a backend</source>
@@ -3232,7 +3232,7 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 中的 %1</translation>
+        <translation>%1 / %2 个</translation>
     </message>
     <message>
         <source>&lt;p&gt;Every operator there is. Words narrow the list: they are looked for in names and schemas; &lt;b&gt;@CUDA&lt;/b&gt; wants a registration at a key that starts so, &lt;b&gt;stale&lt;/b&gt; a stored entry that the rules would now fill differently.&lt;/p&gt;&lt;p&gt;Registrations have their history: active, inactive (shadowed by a newer one) and removed, and who made them. In a session, stored is what calls use (pytorch:S1), computed is what the rules give now (pytorch:S5). Of a file only the registrations are known: both are what the rules make of them, and whether its calls used the same is not in it (pytorch:N12).&lt;/p&gt;</source>
@@ -3756,7 +3756,7 @@
     </message>
     <message>
         <source>%1 of %2 falls.</source>
-        <translation>%2 次下落中的 %1 次。</translation>
+        <translation>%1 / %2 次下落。</translation>
     </message>
     <message>
         <source>&lt;p&gt;A fall is one call of an operator with every hop that goes on with it. Here are the distinct ones of the last run: how often, how long, and where in the run.&lt;/p&gt;&lt;p&gt;A question narrows the table: &lt;tt&gt;@Autograd -@Cuda conv*&lt;/tt&gt;, &lt;tt&gt;error&lt;/tt&gt;, &lt;tt&gt;provenance:math&lt;/tt&gt;, &lt;tt&gt;nested&lt;/tt&gt;.&lt;/p&gt;</source>
@@ -3942,7 +3942,7 @@
     <name>keyfall::FindBar</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 中的 %1</translation>
+        <translation>第 %1 / %2 处</translation>
     </message>
     <message>
         <source>Find in the ladder</source>
@@ -3981,7 +3981,7 @@
     <name>keyfall::FlameFind</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 中的第 %1 个</translation>
+        <translation>第 %1 / %2 个</translation>
     </message>
     <message>
         <source>Find operator, key, kernel or event</source>
@@ -5996,7 +5996,7 @@
     </message>
     <message>
         <source>%1 of %2 steps</source>
-        <translation>%2 步中的 %1 步</translation>
+        <translation>%1 / %2 步</translation>
     </message>
     <message>
         <source>%1 · goes on at step %2</source>
@@ -6455,7 +6455,7 @@
     <name>keyfall::NumericsPanel</name>
     <message>
         <source>%1 of %2 hops are measured against float64.</source>
-        <translation>%2 跳中的 %1 跳与 float64 作了比较。</translation>
+        <translation>%1 / %2 跳与 float64 作了比较。</translation>
     </message>
     <message>
         <source>&amp;In the picture</source>
@@ -18575,7 +18575,7 @@ then:  %2</source>
     <name>keyfall::Tour</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 中的 %1</translation>
+        <translation>第 %1 / %2 步</translation>
     </message>
     <message>
         <source>A hollow sign is a key that was in the set and was passed. Point at one, or at any hop, to read why; the panel Proof says it bit by bit.</source>
@@ -18692,7 +18692,7 @@ then:  %2</source>
     <name>keyfall::TwinView</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 中的 %1</translation>
+        <translation>%1 / %2 跳</translation>
     </message>
     <message>
         <source>&lt;p&gt;Everything the picture shows, in words: one row a hop, in the order in which they were entered. The selection is the same as in the picture. Words above the table narrow it; click a heading to sort.&lt;/p&gt;</source>

@@ -6,7 +6,8 @@ translations.py           checks; status 1 and a list when something is missing
 translations.py --update  takes the texts of the sources into the files, new ones as unfinished (needs Qt's lupdate)
 
 Placeholders, mnemonics and markup are part of a text: a translation has the same %1, the same tags, and a mnemonic where
-the source has one. Beside a Chinese sign, punctuation is Chinese, also in lessons.
+the source has one. Beside a Chinese sign, punctuation is Chinese, also in lessons; numbers stand in the order in which one
+counts.
 """
 import json
 import os
@@ -113,6 +114,11 @@ def half_width(text):
     return found.group() if found else None
 
 
+def backwards(text):
+    """“6 中的 1”: of a bare number in another one Chinese says “第 1 / 6”, in the order of the numbers."""
+    return re.search(r"%2 \S?中的 ?第? ?%1", text) is not None
+
+
 def squeezed(text):
     """A half-width sign between two words of a Chinese text, without a space as Latin text has it, and half-width brackets
     around Chinese; None where there is none. Code, links, sets and formulas may."""
@@ -146,6 +152,8 @@ def problems(path, texts):
             yield f"has other placeholders or tags than its source: {context}: {source!r} -> {text!r}"
         elif bool(re.search(r"&\w", source)) != bool(re.search(r"&\w", text)) and "&&" not in source:
             yield f"has a mnemonic where the source has none, or none where it has one: {context}: {source!r}"
+        elif backwards(text):
+            yield f"says its numbers from the end: {context}: {source!r} -> {text!r}"
         elif half_width(text):
             yield f"has a half-width sign beside a Chinese one, {half_width(text)!r}: {context}: {source!r} -> {text!r}"
 
