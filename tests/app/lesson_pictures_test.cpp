@@ -3,10 +3,12 @@
 // in English. With KEYFALL_PICTURES=<folder> in both themes, each picture is written there for people to look at;
 // QT_SCALE_FACTOR=2 makes the larger ones.
 #include "core/lesson/built_in_lessons.h"
+#include "core/lesson/lesson.h"
 #include "tests/app/english_prose.h"
 #include "tests/app/lesson_answers.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/clipped.h"
+#include "ui/callgraph/ladder_view.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/window/docks.h"
 #include "ui/window/lesson_frames.h"
@@ -15,20 +17,27 @@
 #include "ui/window/start_screen.h"
 #include "ui/window/window_language.h"
 #include "ui/window/workbench.h"
+#include "ui/words/hop_selection.h"
 
 #include <QApplication>
 #include <QDockWidget>
 #include <QImage>
 #include <QLocale>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBrowser>
 #include <QTranslator>
 
 namespace keyfall {
 
 class LessonPicturesTest : public QObject {
     Q_OBJECT
+
+    static constexpr QSize kLaptop{1280, 720};
+    static constexpr std::uint32_t kShort = 3;  ///< hops of a call that one row holds
+    static constexpr int kLeastText = 180;      ///< pixels of a text, before it scrolls
 
     std::unique_ptr<test::ScratchFolder> folder_;
     std::unique_ptr<QSettings> store_;
@@ -64,6 +73,65 @@ class LessonPicturesTest : public QObject {
         QTRY_VERIFY(window_->docks().dock(QStringLiteral("lesson"))->isVisible());
     }
 
+    /// What has to be readable where a window is small.
+    void measure(const QString& name)
+    {
+        const auto* ladder = window_->findChild<LadderView*>();
+        const auto graph = ladder->graph();
+        const LadderSheet& sheet = ladder->sheet();
+        const double bar = ladder->verticalScrollBar()->sizeHint().width();
+        const double room = (ladder->maximumViewportSize().width() - bar) / LadderView::kLeastZoom;
+        for (std::uint32_t i = 0; graph && i < graph->calls.size(); ++i) {
+            const TopCall& call = graph->calls[i];
+            const int row = call.hopCount > 0 && call.hopCount <= kShort ? sheet.rowOf(call.firstHop) : -1;
+            if (row < 0 || sheet.row(row).first != i || !sheet.row(row).isCut())
+                continue;
+            LadderOptions alone = ladder->options();
+            alone.call = i;
+            const double margins = 2 * LadderMetrics::margin;  // beside what it contains
+            const double width = layOutLadder(*graph, alone).contentRight - LadderMetrics::labelWidth + margins;
+            if (width + sheet.labelWidth() <= room || !isLarge(name))
+                wrong_ << name + QStringLiteral(": call %1 stands in several rows").arg(i + 1);
+        }
+        if (const HopId asked = bench_->selection.withheld().from; asked != 0 && graph->find(asked) != nullptr) {
+            const int at = sheet.rowOf(graph->calls[graph->find(asked)->call].firstHop);
+            const LadderLayout& layout = sheet.layout(at);
+            const double top = sheet.row(at).top;
+            const LadderLane& first = layout.lanes.front();
+            const LadderLane& last = layout.lanes.back();
+            const double card = LadderMetrics::headerTop + LadderMetrics::stuckHeader;
+            const bool fits =
+                (last.top + last.height - first.top + card) * LadderView::kLeastZoom <= ladder->viewport()->height();
+            const QRectF lanes(ladder->toViewport(QPointF(0, top + first.top)),
+                               ladder->toViewport(QPointF(1, top + last.top + last.height)));
+            if (fits && (lanes.top() < 0 || lanes.bottom() > ladder->viewport()->height() + 1))
+                wrong_ << name
+                        + QStringLiteral(": lanes of the question from %1 to %2 of %3")
+                              .arg(lanes.top())
+                              .arg(lanes.bottom())
+                              .arg(ladder->viewport()->height());
+        }
+        for (const std::string& panel : lessonPanels()) {
+            const QDockWidget* dock = window_->docks().dock(QString::fromStdString(panel));
+            if (dock != nullptr && dock->isVisible() && panel != course().step().show.panel
+                && window_->dockWidgetArea(const_cast<QDockWidget*>(dock)) == Qt::BottomDockWidgetArea)
+                wrong_ << name + QStringLiteral(": %1 of another step is open").arg(dock->objectName());
+        }
+        const auto* text = window_->findChild<QTextBrowser*>(QStringLiteral("lessonText"));
+        const QScrollBar* const scrolled = text->verticalScrollBar();
+        if (text->height() < kLeastText && scrolled->maximum() > 0)
+            wrong_ << name + QStringLiteral(": the text has %1 pixels").arg(text->height());
+        if (scrolled->maximum() > 0 && !scrolled->isVisible())
+            wrong_ << name + QStringLiteral(": the text ends where nothing says that it goes on");
+    }
+
+    /// Of layers that do much: one of their calls may be wider than the page.
+    static bool isLarge(const QString& name)
+    {
+        return name.startsWith(QLatin1String("04-")) || name.startsWith(QLatin1String("06-"))
+            || name.startsWith(QLatin1String("17-"));
+    }
+
     void look(const QString& name)
     {
         QTest::qWait(150);  // panels have their sizes, and frames theirs
@@ -72,6 +140,8 @@ class LessonPicturesTest : public QObject {
         if (language_ == QLatin1String("zh_CN"))
             for (const QString& each : test::englishOf(*window_, names_))
                 wrong_ << name + QStringLiteral(": English in ") + each;
+        if (window_->height() == kLaptop.height())
+            measure(name);
         const QString folder = qEnvironmentVariable("KEYFALL_PICTURES");
         if (folder.isEmpty())
             return;
@@ -104,14 +174,12 @@ private Q_SLOTS:
         for (int i = 0; i < static_cast<int>(lessons.size()); ++i)
             for (const char* language : {"en", "zh_CN"})
                 for (const char* theme : {"light", "dark"}) {
-                    const bool narrow = (QLatin1String(language) == QLatin1String("en"))
-                        == (QLatin1String(theme) == QLatin1String("dark"));
                     // Themes change no words: without pictures one of them for each language and size is enough.
                     if (!qEnvironmentVariableIsEmpty("KEYFALL_PICTURES")
                         || QLatin1String(theme) == QLatin1String("light"))
                         QTest::addRow("%s %s %s", lessons[static_cast<std::size_t>(i)].id.c_str(), language, theme)
                             << i << QString::fromLatin1(language) << QString::fromLatin1(theme)
-                            << (narrow ? QSize(1280, 720) : QSize(1600, 1000));
+                            << (QLatin1String(theme) == QLatin1String("light") ? kLaptop : QSize(1600, 1000));
                 }
     }
     void everyStep()

@@ -304,6 +304,8 @@ private Q_SLOTS:
     void whatASolutionDoesIsSeen();
     void theWordsOfASolvedTaskAreWhole();
     void whatIsSaidAfterwardsIsInSight();
+    void pageKeysScrollTheText();
+    void whatAStepOpenedIsNotKept();
     void oneCallHasAllTheRoom();
     void whatFailsIsNotCut();
     void nothingIsLost();
@@ -955,8 +957,8 @@ void LessonWindowTest::whatIsSaidAfterwardsIsInSight()
     click("lessonGiveUp");
     QTextCursor end(text->document());
     end.movePosition(QTextCursor::End);
-    const auto inSight = [&] { return text->viewport()->rect().contains(text->cursorRect(end).center()); };
-    QTRY_VERIFY2(text->verticalScrollBar()->maximum() > 0 && inSight(),
+    const auto inSight = [&] { return text->viewport()->visibleRegion().contains(text->cursorRect(end).center()); };
+    QTRY_VERIFY2(inSight(),
                  qPrintable(QStringLiteral("%1 of %2, %3 high")
                                 .arg(text->verticalScrollBar()->value())
                                 .arg(text->verticalScrollBar()->maximum())
@@ -967,6 +969,37 @@ void LessonWindowTest::whatIsSaidAfterwardsIsInSight()
     arrive();
     QTest::qWait(50);
     QCOMPARE(text->verticalScrollBar()->value(), 0);
+    close();
+}
+
+/// Whatever has the keys below it.
+void LessonWindowTest::pageKeysScrollTheText()
+{
+    open();
+    window_->resize(1280, 720);
+    choose(11);
+    auto* text = part<QTextBrowser>("lessonText");
+    text->setPlainText(QStringLiteral("a line\n").repeated(80));
+    const QScrollBar* const bar = text->verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 0 && bar->isVisible());
+    QCOMPARE(bar->value(), 0);
+    QTest::keyClick(part<QAbstractButton>("lessonNext"), Qt::Key_PageDown);
+    QVERIFY(bar->value() > 0);
+    QTest::keyClick(part<QAbstractButton>("lessonNext"), Qt::Key_PageUp);
+    QCOMPARE(bar->value(), 0);
+    close();
+}
+
+/// The next start begins without the lesson, and without the panel that one of its steps needed.
+void LessonWindowTest::whatAStepOpenedIsNotKept()
+{
+    open();
+    const QDockWidget* const operators = window_->docks().dock(QStringLiteral("explorer"));
+    choose(11);
+    arrive();
+    QTRY_VERIFY(operators->isVisible());
+    window_->close();
+    QVERIFY(operators->isHidden());
     close();
 }
 

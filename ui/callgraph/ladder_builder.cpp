@@ -28,6 +28,7 @@ public:
     {
         HopId end = 0;
         layout_.times = options_.times;
+        layout_.tight = options_.tight;
         if (options_.call && *options_.call < graph_.calls.size()) {
             const std::size_t beyond = std::min(graph_.calls.size(), std::size_t{*options_.call} + options_.calls);
             const TopCall& last = graph_.calls[beyond - 1];
@@ -159,8 +160,10 @@ private:
             std::max(textWidth(FontRole::heading, LadderWords::title(graph_, hop)) + 30, widths_.detail(hop));
         const double chips = out.chipsWidth > 0 ? M::port + 6 + static_cast<double>(out.chipsWidth) : 0;
         // The key set stands above the box, and above the note behind one that failed.
-        const double note = hop.error && hop.error->raisedHere ? widths_.tail(hop) : 0;
-        out.minWidth = static_cast<float>(std::max(std::clamp(words, 128.0, M::maxBox), chips - note));
+        const bool failed = hop.error && hop.error->raisedHere;
+        const double note = failed || options_.tight ? widths_.tail(hop) : 0;
+        const double widest = !options_.tight ? M::maxBox : failed ? M::tightFailed : M::tightBox;
+        out.minWidth = static_cast<float>(std::max(std::clamp(words, 128.0, widest), chips - note));
         out.last = id;
         out.firstMarker = static_cast<std::uint32_t>(layout_.markers.size());
         const double port = x + M::port;
@@ -182,7 +185,7 @@ private:
             reach = std::max(reach, port + static_cast<double>(out.chipsWidth) + 24);
         }
         inner(id) = x;
-        cursor_ = x + M::step;
+        cursor_ = x + (options_.tight ? M::tightStep : M::step);
         stack_.push_back(id);
     }
 
@@ -276,7 +279,11 @@ private:
             lane.boxes = true;
             lane.handsOn = true;
             lane.emulated = false;
+            lane.low = options_.lowFrom != 0;
         }
+        // Where something is drawn already it keeps its room.
+        for (HopId id = layout_.firstHop; id < options_.lowFrom && layout_.contains(id); ++id)
+            layout_.lanes[at(id).lane].low = false;
     }
 
     void growRows(std::size_t lane, int row) { layout_.lanes[lane].rows = std::max(layout_.lanes[lane].rows, row + 1); }

@@ -54,7 +54,7 @@ void LadderComposer::bracket(const LadderBracket& bracket)
         && rect.right() - state_.cut->from < static_cast<double>(bracket.minWidth))
         return;  // its end; the row above has the words
     const double x = inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 10;
-    const ChipRow row = chipRow(graph_, chipsInto(graph_, hop));
+    const ChipRow row = chipRow(graph_, chipsInto(graph_, hop), layout_.chipRoom());
     const QString name = LadderWords::bracket(hop);
     const double text = std::min(300.0, textWidth(FontRole::smallBold, name) + 24);
     const double room = row.chips.empty() ? rect.right() - x - 8 : text - 18;  // its key set stands behind it

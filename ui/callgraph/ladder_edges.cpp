@@ -54,10 +54,10 @@ void LadderComposer::keysBelow(const Hop& hop, bool landed)
     if (!words_ || !layout_.contains(hop.parent) || LadderWords::opensBracket(hop))
         return;
     const QPointF at = layout_.chipsOf(graph_, hop.id);
-    const QString below = LadderWords::below(graph_, hop);
+    const QString below = LadderWords::below(graph_, hop, layout_.tight);
     words(edges_, Part::edgeLabel, hop.id, FontRole::small, at + QPointF(0, 13), below, theme_[ColorRole::dimText]);
     const double used = below.isEmpty() ? 0 : textWidth(FontRole::small, below) + 10;
-    ChipRow row = chipRow(graph_, chipsInto(graph_, hop));
+    ChipRow row = chipRow(graph_, chipsInto(graph_, hop), layout_.chipRoom());
     for (KeyChip& chip : row.chips)
         if (!landed && chip.state != KeyChip::State::left)
             chip.state = KeyChip::State::waiting;

@@ -66,7 +66,7 @@ void LadderComposer::laneLabel(std::size_t index)
     const bool thin = lane.key && !lane.boxes;
     // A thin lane has one line, or two close ones: the keys left out above it, and its name.
     const double middle = lane.top
-        + (!thin                      ? M::lanePadding + M::boxHeight / 2
+        + (!thin && !lane.low         ? M::lanePadding + M::boxHeight / 2
                : lane.foldedAbove > 0 ? lane.height / 2 + 14
                                       : lane.height / 2 + 4);
     const KeyKind kind = kindOf(lane.key);
@@ -79,8 +79,9 @@ void LadderComposer::laneLabel(std::size_t index)
                              theme_[ColorRole::error], 2.5));
         mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 3), HopText::noKernelLabel(),
                              theme_[ColorRole::text]));
-        mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 14),
-                             HopText::tr("below every key"), theme_[ColorRole::dimText]));
+        if (!lane.low)
+            mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 14),
+                                 HopText::tr("below every key"), theme_[ColorRole::dimText]));
         return;
     }
     const QColor color = theme_.kind(kind);
@@ -104,7 +105,7 @@ void LadderComposer::laneLabel(std::size_t index)
             return point.op.empty() && point.key == key && point.nth == 0 && !point.dtype;
         }))
         breakSign(labels_, 0, QRectF(state_.labels - 22, middle - 16, 17, 17));
-    if (thin)
+    if (thin || lane.low)
         return;
     QString about = graph_.model ? HopText::laneLabel(*graph_.model, *lane.key) : HopText::keyKindLabel(kind);
     if (lane.emulated) {

@@ -11,6 +11,8 @@ using M = LadderMetrics;
 
 double LadderMetrics::heightOf(const LadderLane& lane)
 {
+    if (lane.low)
+        return lowLane;
     if (lane.key && !lane.boxes)
         return thinLane;
     return lanePadding + boxHeight + (lane.rows - 1) * rowPitch
@@ -32,8 +34,8 @@ QPointF LadderLayout::portOf(HopId id) const
 QRectF LadderLayout::markerRect(const LadderMarker& marker) const
 {
     const LadderLane& lane = lanes[marker.lane];
-    const double y = lane.boxes ? lane.top + M::lanePadding + marker.row * M::rowPitch + M::boxHeight / 2
-                                : lane.top + lane.height / 2;
+    const double y = lane.boxes && !lane.low ? lane.top + M::lanePadding + marker.row * M::rowPitch + M::boxHeight / 2
+                                             : lane.top + lane.height / 2;
     const double x = at(marker.hop).x + M::port;
     return {x - M::marker / 2, y - M::marker / 2, M::marker, M::marker};
 }
@@ -94,6 +96,11 @@ QPointF LadderLayout::chipsOf(const CallGraph& graph, HopId id) const
     const QRectF caller = boxOf(graph.hops[id - 1].parent);
     const bool down = caller.bottom() <= port.y();
     return {port.x() + 10, down ? caller.bottom() + M::chipsGap : caller.top() - M::chipsGap - ChipMetrics::height};
+}
+
+double LadderLayout::chipRoom() const
+{
+    return tight ? M::tightChips : ChipMetrics::maxRow;
 }
 
 std::optional<int> LadderLayout::laneOf(const std::optional<Key>& key) const

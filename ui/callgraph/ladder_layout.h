@@ -24,6 +24,12 @@ struct LadderOptions {
     /// On a page that is no wider than most panels leave it a card has fewer of its keys, so that a call of few hops is
     /// not cut for the sake of its title.
     bool narrowCards = false;
+    /// On such a page in a window boxes, steps to the right, key sets and notes of errors take no more room than they
+    /// must, too.
+    bool tight = false;
+    /// With `evenLanes`, where these are more than the page is high: lanes in which no hop before this one runs have room
+    /// for their names alone. 0: none have.
+    HopId lowFrom = 0;
 
     friend bool operator==(const LadderOptions&, const LadderOptions&) = default;
 };
@@ -38,6 +44,7 @@ struct LadderLane {
     bool boxes = false;     ///< a kernel of the key runs; else the lane is only passed, and thin
     bool handsOn = false;   ///< a kernel of it hands its call on: there is room for the key set below its boxes
     bool emulated = false;  ///< its device is not a real one
+    bool low = false;       ///< its name is all that has room; see LadderOptions::lowFrom
 
     friend bool operator==(const LadderLane&, const LadderLane&) = default;
 };
@@ -93,6 +100,7 @@ struct LadderLayout {
     double contentRight = 0;  ///< of everything that belongs to a call
     int levels = 0;           ///< of nested brackets
     bool times = true;        ///< as in the options
+    bool tight = false;       ///< as in the options
     QRectF bounds;            ///< of everything that can be drawn, edges and labels included
 
     [[nodiscard]] bool contains(HopId hop) const { return hop >= firstHop && hop - firstHop < hops.size(); }
@@ -110,6 +118,8 @@ struct LadderLayout {
     /// Where the key set that falls into a hop stands: top left of the words "below Autograd".
     [[nodiscard]] QPointF chipsOf(const CallGraph& graph, HopId hop) const;
     [[nodiscard]] std::optional<int> laneOf(const std::optional<Key>& key) const;
+    /// How wide the row of a key set below a box, or in a nested call's bracket, is at most.
+    [[nodiscard]] double chipRoom() const;
     /// The marker range of a hop: [first, last) in `markers`.
     [[nodiscard]] std::pair<std::size_t, std::size_t> markersOf(HopId hop) const;
 
@@ -123,21 +133,28 @@ struct LadderMetrics {
     static constexpr double rowPitch = 84;
     static constexpr double lanePadding = 15;
     static constexpr double thinLane = 38;  ///< a lane that is only passed
+    static constexpr double lowLane = 46;   ///< a lane that may be chosen, where many are to be in sight
     static constexpr double chipsGap = 8;   ///< between a box and the key set below it
     static constexpr double headerTop = 10;
     static constexpr double headerHeight = 82;
     static constexpr double stuckHeader = 34;  ///< what is left of it at the top when its lanes are scrolled
     static constexpr double bracketPitch = 34;
     static constexpr double bracketHeight = 24;
-    static constexpr double port = 20;   ///< of an arrow, from a box's left edge
-    static constexpr double step = 54;   ///< least distance of a kernel from its caller
+    static constexpr double port = 20;  ///< of an arrow, from a box's left edge
+    static constexpr double step = 54;  ///< least distance of a kernel from its caller
+    static constexpr double tightStep = 38;
     static constexpr double inset = 28;  ///< by which a box ends behind what it contains: room for the way back
     static constexpr double climb = 16;  ///< of the way back, from a box's right edge
     static constexpr double gap = 26;
     static constexpr double marker = 13;  ///< diameter of a passed-lane marker
     static constexpr double maxBox = 390;
+    static constexpr double tightBox = 300;
+    static constexpr double tightFailed = 240;  ///< of a box with the note of its error behind it
     static constexpr double maxTail = 280;
+    static constexpr double tightTail = 185;
     static constexpr double errorNote = 350;  ///< at most; less where its words are whole in less
+    static constexpr double tightNote = 250;
+    static constexpr double tightChips = 260;  ///< of a key set below a box
     static constexpr double margin = 14;
 
     [[nodiscard]] static double lanesTop(int levels)

@@ -71,7 +71,9 @@ void LadderMap::showOrHide()
     // One short call needs no overview, but all the room: beside one it was cut into rows.
     const auto graph = playback_->graph();
     const bool far = graph && (graph->calls.size() > 1 || graph->hops.size() >= LadderSheet::kLeastLong);
-    const bool wanted = far && ladder_->verticalScrollBar()->maximum() > ladder_->viewport()->height() / 2;
+    // Nor does a run of a few calls, where its width is what keeps a call in one row.
+    const bool few = ladder_->options().narrowCards && graph && graph->hops.size() < LadderSheet::kLeastLong;
+    const bool wanted = far && !few && ladder_->verticalScrollBar()->maximum() > ladder_->viewport()->height() / 2;
     const QSize room(ladder_->width() + (isHidden() ? 0 : width()), ladder_->height());
     const std::pair<const void*, QSize> now(playback_->graph().get(), room);
     if (wanted && isHidden()) {

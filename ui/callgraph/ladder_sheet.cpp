@@ -82,7 +82,7 @@ void LadderSheet::measure(std::uint32_t call) const
     size.lanes = static_cast<std::uint32_t>(layout.lanes.size());
     for (const LadderLane& lane : layout.lanes)
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
-                          lane.boxes, lane.handsOn, lane.emulated});
+                          lane.boxes, lane.handsOn, lane.emulated, lane.low});
     if (isLong(call)) {
         long_.try_emplace(call, std::move(layout));
         return;
@@ -170,9 +170,11 @@ double LadderSheet::heightOf(const Row& row) const
         levels = std::max<int>(levels, size.levels);
         for (std::uint32_t i = size.firstLane; i < size.firstLane + size.lanes; ++i) {
             const LaneUse& use = lanes_[i];
-            LadderLane& lane = lanes[use.key];
+            const auto [at, isNew] = lanes.try_emplace(use.key);
+            LadderLane& lane = at->second;
             if (use.key != kFloor)
                 lane.key = Key(use.key);
+            lane.low = (isNew || lane.low) && use.low;
             lane.rows = std::max<int>(lane.rows, use.rows);
             lane.boxes = lane.boxes || use.boxes;
             lane.handsOn = lane.handsOn || use.handsOn;

@@ -161,6 +161,7 @@ private:
         bool boxes = false;
         bool handsOn = false;
         bool emulated = false;
+        bool low = false;
     };
 
     /// Where a hop of a call begins, and where its words end: by this the call is cut.

@@ -52,12 +52,13 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
         viewport()->update();
     });
     connect(selection_, &HopSelection::withheldChanged, this, [this] {
-        const bool asked = selection_->withheld().from != 0;
-        if (std::exchange(options_.evenLanes, asked) != asked) {
+        if (takeAsked()) {
             remeasure();
-            fitCut();
+            if (opened_)
+                fitIfReadable();
             ensureVisible(playback_->moment().hop);
         }
+        showAsked();
     });
     showGraph();
 }
@@ -293,6 +294,7 @@ void LadderView::stepped()
     } else {
         ensureVisible(hop);
     }
+    showAsked();
 }
 
 void LadderView::keepSight()
@@ -339,15 +341,18 @@ void LadderView::resizeEvent(QResizeEvent*)
 {
     const HopId hop = playback_->moment().hop;
     if (narrowCards() != options_.narrowCards) {
-        options_.narrowCards = narrowCards();
+        options_.narrowCards = options_.tight = narrowCards();
         remeasure();
     }
+    if (takeAsked())
+        remeasure();
     if (fitted_)
         fit();
     else if (opened_)
         fitIfReadable();
     rewrap();
     ensureVisible(hop);
+    showAsked();
     settle();
 }
 

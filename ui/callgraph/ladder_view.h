@@ -53,6 +53,8 @@ public:
     static constexpr std::size_t kMostGlidingHops = 4000;
     /// Longer runs need a scroll bar in any window.
     static constexpr std::size_t kMostInSight = 4000;
+    /// The smallest words of the picture have 11 pixels at scale 1, and 9 can still be read.
+    static constexpr double kLeastZoom = 9.0 / 11;
 
     LadderView(Playback* playback, HopSelection* selection, QWidget* parent = nullptr);
 
@@ -181,6 +183,9 @@ private:
     [[nodiscard]] std::optional<double> fittingZoom(double most);
     [[nodiscard]] double wholeZoom(double most);
     void fitCut();
+    bool takeAsked();
+    void showAsked();
+    [[nodiscard]] int askedRow();
     [[nodiscard]] DisplayList listNow() const;
     [[nodiscard]] HopId hopAt(QPointF viewport) const;
     [[nodiscard]] const LadderLane* laneRowAt(QPointF viewport) const;

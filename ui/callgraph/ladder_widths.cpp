@@ -18,14 +18,14 @@ using M = LadderMetrics;
 namespace {
 
 /// The narrowest note of a few widths in which the words are whole; else the widest.
-double errorNote(const QString& message)
+double errorNote(const QString& message, double widest)
 {
     constexpr double sign = 54;  // and the margins
     constexpr int lines = 3;
     for (const double width : {200.0, 250.0, 300.0})
-        if (wrapped(FontRole::small, message, width - sign, lines + 1).size() <= lines)
+        if (width < widest && wrapped(FontRole::small, message, width - sign, lines + 1).size() <= lines)
             return width;
-    return M::errorNote;
+    return widest;
 }
 
 }  // namespace
@@ -68,9 +68,10 @@ double LadderWidths::chips(const Hop& hop)
     const std::uint64_t at = caller != nullptr && caller->key ? caller->key->value() + std::uint64_t{1} : 0;
     const auto found = chips_.try_emplace({hop.keysetIn.bits(), at * 8 + static_cast<std::uint64_t>(hop.kind)}, 0.0);
     if (found.second) {
-        const QString below = LadderWords::below(graph_, hop);
-        const double row = chipRow(graph_, chipsInto(graph_, hop)).width;
-        found.first->second = textWidth(FontRole::small, below) + (row > 0 ? 10 + row : 0);
+        const QString below = LadderWords::below(graph_, hop, tight_);
+        const double row = chipRow(graph_, chipsInto(graph_, hop), widestChips_).width;
+        const double words = below.isEmpty() ? 0 : textWidth(FontRole::small, below) + 10;
+        found.first->second = row > 0 ? words + row : words;
     }
     return found.first->second;
 }
@@ -78,16 +79,16 @@ double LadderWidths::chips(const Hop& hop)
 double LadderWidths::tail(const Hop& hop) const
 {
     if (hop.error && hop.error->raisedHere)
-        return 10 + errorNote(QString::fromStdString(hop.error->message));
+        return 10 + errorNote(QString::fromStdString(hop.error->message), widestNote_);
     if (!LadderWords::hasResult(hop))
         return 0;
     return 34
-        + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(graph_, hop)) + 28, 80.0, M::maxTail);
+        + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(graph_, hop)) + 28, 80.0, widestTail_);
 }
 
 float LadderWidths::bracket(const Hop& hop, int level) const
 {
-    const double chips = chipRow(graph_, chipsInto(graph_, hop)).width;
+    const double chips = chipRow(graph_, chipsInto(graph_, hop), level > 0 ? widestChips_ : ChipMetrics::maxRow).width;
     if (level > 0)
         return static_cast<float>(std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24)
                                   + (chips > 0 ? chips + 12 : 0));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_layout.h"
 
 #include <compare>
@@ -15,7 +16,13 @@ class LadderWidths {
 public:
     /// The graph must outlive it.
     LadderWidths(const CallGraph& graph, const LadderOptions& options)
-        : graph_(graph), times_(options.times), widestCard_(options.narrowCards ? 520 : 760)
+        : graph_(graph),
+          times_(options.times),
+          widestCard_(options.narrowCards ? 520 : 760),
+          tight_(options.tight),
+          widestNote_(options.tight ? LadderMetrics::tightNote : LadderMetrics::errorNote),
+          widestChips_(options.tight ? LadderMetrics::tightChips : ChipMetrics::maxRow),
+          widestTail_(options.tight ? LadderMetrics::tightTail : LadderMetrics::maxTail)
     {
     }
 
@@ -40,6 +47,10 @@ private:
     const CallGraph& graph_;
     bool times_;
     double widestCard_;
+    bool tight_;
+    double widestNote_;
+    double widestChips_;
+    double widestTail_;
     std::map<SetKey, double> chips_;  ///< widths by key set and caller
 };
 

@@ -156,12 +156,13 @@ QString LadderWords::signature(const Hop& hop)
     return hop.outputs.empty() ? bracket(hop) : bracket(hop) + QStringLiteral(" → ") + result(hop);
 }
 
-QString LadderWords::below(const CallGraph& graph, const Hop& hop)
+QString LadderWords::below(const CallGraph& graph, const Hop& hop, bool tight)
 {
     if (hop.kind == CallKind::callDirect)
         return HopText::kindLabel(hop.kind);
     const Hop* caller = graph.find(hop.parent);
-    return opensBracket(hop) || caller == nullptr || !caller->key
+    // Where there is little room the caller's key, struck out, says it alone.
+    return tight || opensBracket(hop) || caller == nullptr || !caller->key
         ? QString()
         : HopText::tr("below %1").arg(QString::fromStdString(keyName(graph, caller->key)));
 }

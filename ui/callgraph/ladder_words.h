@@ -31,7 +31,7 @@ struct LadderWords {
     /// The same with what it returned behind an arrow, where it returned something: "… → float32[2, 3] cpu".
     [[nodiscard]] static QString signature(const Hop& hop);
     /// "below Autograd", at a key set that has lost that key; "call_direct" where no set decided.
-    [[nodiscard]] static QString below(const CallGraph& graph, const Hop& hop);
+    [[nodiscard]] static QString below(const CallGraph& graph, const Hop& hop, bool tight);
     /// "0x0681 · Autocast excluded on this thread": the set's number and what this thread adds to it or takes from it beside
     /// what every thread does.
     [[nodiscard]] static QString headerBits(const CallGraph& graph, const TopCall& call);

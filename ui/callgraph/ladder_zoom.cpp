@@ -13,8 +13,6 @@ namespace keyfall {
 
 namespace {
 
-/// The smallest words of the picture have 11 pixels at scale 1, and 9 can still be read.
-constexpr double kLeastZoom = 9.0 / 11;
 constexpr double kMostZoom = 8;
 constexpr double kMostFitted = 2;
 constexpr double kMostOpened = 1.2;  ///< of a picture that somebody just opened
@@ -193,7 +191,10 @@ void LadderView::fitIfReadable()
         return;
     opened_ = true;
     const std::optional<double> zoom = fittingZoom(kMostOpened * typeScale_);
-    setScale(zoom ? *zoom : wholeZoom(typeScale_));
+    double most = typeScale_;
+    if (const int row = askedRow(); row >= 0)
+        most = std::clamp(maximumViewportSize().height() / sheet_.layout(row).bounds.height(), kLeastZoom, most);
+    setScale(zoom ? *zoom : wholeZoom(most));
     rewrap();
     settle();
     Q_EMIT zoomChanged(scale());

@@ -14,9 +14,11 @@
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -48,6 +50,9 @@ public:
 private:
     QListView& view_;
 };
+
+/// Of a text, before it is scrolled for the sake of what stands below it.
+constexpr int kLeastLines = 13;
 
 QString markdown(const std::string& text)
 {
@@ -172,6 +177,7 @@ void LessonPanel::makeStep()
     connect(text_->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
             &LessonPanel::fitTextSoon);
     text_->installEventFilter(this);
+    pages_->installEventFilter(this);
     question_ = new QuestionView(course_, page);
     task_ = new TaskView(course_, page);
     layout->addWidget(question_);
@@ -393,6 +399,15 @@ void LessonPanel::placeFocus(bool hasKeys)
         goesOn->setFocus(Qt::OtherFocusReason);
 }
 
+/// The panel is higher than what shows it, and scrolls as a whole.
+bool LessonPanel::isCramped() const
+{
+    for (const QWidget* at = parentWidget(); at != nullptr; at = at->parentWidget())
+        if (const auto* room = qobject_cast<const QScrollArea*>(at); room != nullptr && room->widget() != nullptr)
+            return room->widget()->height() > room->viewport()->height();
+    return false;
+}
+
 void LessonPanel::fitTextSoon()
 {
     QTimer::singleShot(0, this, &LessonPanel::fitText);  // when all of it is laid out
@@ -405,7 +420,11 @@ void LessonPanel::fitText()
     // Not by the viewport: of a text that was resized while it is hidden it is as before.
     const QScrollBar* const bar = text_->horizontalScrollBar();
     const int margins = 2 * text_->frameWidth() + (bar->isVisibleTo(text_) ? bar->sizeHint().height() : 0) + 4;
-    text_->setMaximumHeight(static_cast<int>(text_->document()->size().height()) + margins);
+    const int whole = static_cast<int>(text_->document()->size().height()) + margins;
+    text_->setMaximumHeight(whole);
+    text_->setMinimumHeight(std::min(whole, kLeastLines * text_->fontMetrics().height()));
+    if (course_.isOpen() && course_.reveal() != nullptr && isCramped())
+        question_->shorten();
     text_->parentWidget()->layout()->activate();
     text_->setVerticalScrollBarPolicy(text_->height() < text_->maximumHeight() ? Qt::ScrollBarAsNeeded
                                                                                : Qt::ScrollBarAlwaysOff);
@@ -420,12 +439,23 @@ void LessonPanel::fitText()
 
 bool LessonPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == text_ && event->type() == QEvent::Resize)
+    if ((watched == text_ || watched == pages_) && event->type() == QEvent::Resize)
         fitTextSoon();
     if (opening_ && event->type() == QEvent::MouseButtonDblClick)
         if (const auto* at = qobject_cast<QWidget*>(watched); at != nullptr && pages_->isAncestorOf(at))
             return true;
     return QWidget::eventFilter(watched, event);
+}
+
+/// The text scrolls, whatever below it has the keys.
+void LessonPanel::keyPressEvent(QKeyEvent* event)
+{
+    const bool down = event->key() == Qt::Key_PageDown;
+    QScrollBar* const bar = text_->verticalScrollBar();
+    if ((!down && event->key() != Qt::Key_PageUp) || event->modifiers() != Qt::NoModifier || !course_.isOpen()
+        || bar->maximum() == 0)
+        return QWidget::keyPressEvent(event);
+    bar->triggerAction(down ? QAbstractSlider::SliderPageStepAdd : QAbstractSlider::SliderPageStepSub);
 }
 
 void LessonPanel::follow(const QUrl& url)

@@ -35,6 +35,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void makeContents();
@@ -45,6 +46,7 @@ private:
     void follow(const QUrl& url);
     void fitText();
     void fitTextSoon();
+    [[nodiscard]] bool isCramped() const;
     void placeFocus(bool hasKeys);
     void showMissing();
     [[nodiscard]] QString stepText() const;

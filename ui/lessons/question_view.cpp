@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace keyfall {
 
@@ -156,8 +157,12 @@ void QuestionView::refresh()
         text_->setText(tr("The session is not the one that the question is about any more. Undo brings it back, "
                           "or “Start again”."));
     facts_->setFacts(asked->facts);
-    facts_->setVisible(!asked->facts.empty() && !apart);
-    options_->setVisible(!asked->options.isEmpty() && !apart);
+    short_ = short_ && reveal != nullptr;
+    const bool all = !short_;
+    facts_->setVisible(!asked->facts.empty() && !apart && all);
+    for (QAbstractButton* button : group_->buttons())
+        button->setVisible(all || reveal->chosen.contains(group_->id(button)));
+    options_->setVisible(!asked->options.isEmpty() && !apart && (all || !reveal->chosen.isEmpty()));
     options_->setEnabled(reveal == nullptr);
     line_->setVisible(asked->options.isEmpty() && !apart);
     line_->setEnabled(reveal == nullptr);
@@ -174,6 +179,12 @@ void QuestionView::refresh()
                          + (reveal->why.isEmpty() ? QString() : QLatin1Char(' ') + reveal->why));
     }
     more_->setVisible(reveal != nullptr && course_.questionNumber() + 1 < count);
+}
+
+void QuestionView::shorten()
+{
+    if (!std::exchange(short_, true))
+        refresh();
 }
 
 QWidget* QuestionView::firstControl() const

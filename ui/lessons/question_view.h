@@ -23,6 +23,8 @@ public:
     explicit QuestionView(LessonCourse& course, QWidget* parent = nullptr);
 
     void refresh();
+    /// There is no room for all of it: once it is answered, what was chosen and the answer are what is left of it.
+    void shorten();
     /// What takes the keys of a question: its first option or the line, then the way to the next one. Null where there is none.
     [[nodiscard]] QWidget* firstControl() const;
 
@@ -46,6 +48,7 @@ private:
     QPushButton* answer_;
     QLabel* reveal_;
     QPushButton* more_;
+    bool short_ = false;
     QString shown_;  ///< the question whose options stand there
 };
 

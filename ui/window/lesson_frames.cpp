@@ -108,9 +108,9 @@ QRect LessonFrames::laneFrame(const std::string& name) const
     const double top = row.top + (row.strip ? LadderSheet::kStrip : 0);
     for (const LadderLane& lane : sheet.layout(0).lanes)
         if (lane.key == key) {
-            // As wide as the window: a lane has no end.
+            // Its head, which stays where it is when the picture is scrolled: boxes are not framed along with it.
             const double left = ladder_.toPicture(QPointF(0, 0)).x();
-            const double right = ladder_.toPicture(QPointF(ladder_.viewport()->width(), 0)).x();
+            const double right = left + sheet.labelWidth();
             return inLadder(QRectF(QPointF(left, top + lane.top), QPointF(right, top + lane.top + lane.height)));
         }
     return {};

@@ -74,6 +74,7 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     connect(&course, &LessonCourse::entered, frames, [this, frames] {
         frames->show({});
         parts_.docks.putBack();
+        putAway();
     });
     connect(&course, &LessonCourse::arrived, frames, [frames, &course] { frames->show(course.step().highlights); });
     connect(&course, &LessonCourse::arrived, &parts_.ladder, [this, &course] {
@@ -168,10 +169,29 @@ void LessonGuide::raise(const QString& name)
     const bool shares = lesson->isVisible()
         && parts_.window.dockWidgetArea(const_cast<QDockWidget*>(panel))
             == parts_.window.dockWidgetArea(const_cast<QDockWidget*>(lesson));
+    if (panel->isHidden()) {
+        opened_ = name;
+        connect(panel->toggleViewAction(), &QAction::triggered, this, &LessonGuide::leaveOpen, Qt::UniqueConnection);
+    }
     if (shares)
         parts_.docks.raiseBelow(name, dockName());
     else
         parts_.docks.raise(name);
+}
+
+/// What a step opened goes with it, so that the picture has its room again.
+void LessonGuide::putAway()
+{
+    const LessonCourse& course = parts_.bench.course;
+    if (kept_ || (course.isOpen() && course.step().show.panel == opened_.toStdString()))
+        return;
+    leave();
+}
+
+void LessonGuide::leave()
+{
+    if (!opened_.isEmpty())
+        parts_.docks.dock(std::exchange(opened_, QString()))->hide();
 }
 
 void LessonGuide::choose(const std::string& op)

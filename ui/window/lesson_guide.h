@@ -39,6 +39,8 @@ public:
     void offerLessons();
     /// Kept: the steps of a lesson raise, fold and zoom nothing here, because they are shown elsewhere.
     void setWindowKept(bool kept) { kept_ = kept; }
+    /// Closes what a step opened: before the layout is kept for a next start, which begins without a lesson.
+    void leave();
 
 private:
     void openLessons();
@@ -46,12 +48,16 @@ private:
     [[nodiscard]] LessonTabs* openTabs();
     [[nodiscard]] LessonShow view() const;
     void raise(const QString& panel);
+    void putAway();
+    /// Somebody closed or opened it: it is theirs now.
+    void leaveOpen() { opened_.clear(); }
     void choose(const std::string& op);
     void follow(const QString& address);
 
     Parts parts_;
     QList<QAction*> offered_;
     bool kept_ = false;
+    QString opened_;  ///< the panel that is open for the sake of the step
 };
 
 }  // namespace keyfall

@@ -321,6 +321,7 @@ void MainWindow::saveLayout()
     start_->leave();
     // The next start has no error to explain.
     explained_->leave();
+    lessons_->leave();
     docks_->putBack();
     bench_.store.setValue(layoutKey(), saveState(kLayoutVersion));
     bench_.store.setValue(foldedKey(), docks_->folded());

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void nestedCallsLieBelowTheirBracket();
     void oneCallOnly();
     void evenLanesTellNothing();
+    void lowLanesTellNothing();
+    void aTightCallNeedsLessRoom();
     void emptyGraph();
     void linear();
 
@@ -224,26 +226,61 @@ void LadderLayoutTest::oneCallOnly()
     QVERIFY(layout.bounds.contains(layout.boxOf(10)));
 }
 
+/// Of the same set, but other keys run.
+static std::vector<LadderLane> lanesOf(const std::vector<std::string_view>& run, bool even, HopId lowFrom = 0)
+{
+    graphs::Builder b;
+    b.call("add", {"Tracer", "Profiler", "Autograd", "Cuda", "Cpu"});
+    HopId caller = 0;
+    for (const std::string_view key : run)
+        caller = b.hop(caller, caller == 0 ? CallKind::call : CallKind::redispatch, key);
+    LadderOptions options;
+    options.evenLanes = even;
+    options.lowFrom = lowFrom;
+    return layOutLadder(b.graph(), options).lanes;
+}
+
 /// Somebody is asked which key is next: a lane that will be reached looks as one that will not.
 void LadderLayoutTest::evenLanesTellNothing()
 {
-    // Of the same set, but other keys run.
-    const auto lanesOf = [](std::vector<std::string_view> run, bool even) {
-        graphs::Builder b;
-        b.call("add", {"Tracer", "Profiler", "Autograd", "Cuda", "Cpu"});
-        HopId caller = 0;
-        for (const std::string_view key : run)
-            caller = b.hop(caller, caller == 0 ? CallKind::call : CallKind::redispatch, key);
-        LadderOptions options;
-        options.evenLanes = even;
-        return layOutLadder(b.graph(), options).lanes;
-    };
     QVERIFY(lanesOf({"Tracer", "Cuda"}, false) != lanesOf({"Profiler", "Autograd", "Cpu"}, false));
     const std::vector<LadderLane> lanes = lanesOf({"Tracer", "Cuda"}, true);
     QCOMPARE(lanes.size(), std::size_t{6});  // of the keys, and where a call lands that finds no kernel
     QVERIFY(lanes == lanesOf({"Profiler", "Autograd", "Cpu"}, true));
     for (const LadderLane& lane : lanes)
         QCOMPARE(lane.height, lanes.front().height);
+}
+
+/// Nor do low ones, which leave room only where something is drawn already.
+void LadderLayoutTest::lowLanesTellNothing()
+{
+    const std::vector<LadderLane> full = lanesOf({"Tracer", "Cuda"}, true);
+    const std::vector<LadderLane> lanes = lanesOf({"Tracer", "Cuda"}, true, 2);
+    QVERIFY(lanes == lanesOf({"Tracer", "Autograd", "Cpu"}, true, 2));
+    QCOMPARE(lanes.size(), std::size_t{6});
+    QCOMPARE(lanes.front().height, full.front().height);  // of Tracer, which ran
+    for (std::size_t i = 1; i < lanes.size(); ++i) {
+        QCOMPARE(lanes[i].height, LadderMetrics::lowLane);
+        QVERIFY(lanes[i].height < full[i].height / 2);
+    }
+}
+
+/// On a narrow page nothing is left out for it but words: each hop is where it was, only nearer.
+void LadderLayoutTest::aTightCallNeedsLessRoom()
+{
+    const CallGraph graph = graphs::failing().graph();
+    const LadderLayout wide = layOutLadder(graph);
+    LadderOptions narrow;
+    narrow.tight = true;
+    const LadderLayout tight = layOutLadder(graph, narrow);
+    QVERIFY2(tight.contentRight < wide.contentRight - 100, qPrintable(QString::number(tight.contentRight)));
+    QVERIFY(tight.lanes == wide.lanes);
+    for (HopId hop = 1; hop <= graph.hops.size(); ++hop) {
+        const double note = tight.at(hop).tailEnd;
+        QVERIFY(note <= tight.contentRight);
+        // Its key set ends before whatever comes behind the box does.
+        QVERIFY(tight.at(hop).x + LadderMetrics::port + static_cast<double>(tight.at(hop).chipsWidth) <= note);
+    }
 }
 
 void LadderLayoutTest::emptyGraph()
