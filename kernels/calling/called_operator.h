@@ -192,6 +192,7 @@ inline constexpr auto kCalledOperators = std::to_array<std::string_view>({
     "replication_pad3d",
     "replication_pad3d_backward",
     "reshape",
+    "result_type.Scalar_Tensor",
     "roll",
     "round",
     "rsqrt",

@@ -38,6 +38,13 @@ Tensor whereBoth(const TensorMath& math, const Tensor& condition, const Scalar& 
     return math.where(condition, numberBeside(math, self, condition, type), second);
 }
 
+/// What a call of both would compute in.
+template <class First, class Second>
+DType typeOfBoth(const TensorMath&, const First& first, const Second& second)
+{
+    return resultType({first, second});
+}
+
 }  // namespace
 
 Tensor differenceTurned(const TensorMath& math, const Tensor& self, const Tensor& other, const Scalar& alpha)
@@ -52,6 +59,14 @@ Tensor differenceFromNumber(const TensorMath& math, const Tensor& self, const Sc
 std::vector<OperatorDefinition> numberOperators()
 {
     return {
+        compose<DType(const Tensor&, const Tensor&)>("result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType",
+                                                     typeOfBoth<Tensor, Tensor>),
+        compose<DType(const Tensor&, const Scalar&)>("result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType",
+                                                     typeOfBoth<Tensor, Scalar>),
+        compose<DType(const Scalar&, const Tensor&)>(
+            "result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType", typeOfBoth<Scalar, Tensor>),
+        compose<DType(const Scalar&, const Scalar&)>(
+            "result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType", typeOfBoth<Scalar, Scalar>),
         compose<Tensor(const Tensor&, const Tensor&, const Scalar&)>(
             "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", differenceTurned),
         compose<Tensor(const Tensor&, const Scalar&, const Scalar&)>(

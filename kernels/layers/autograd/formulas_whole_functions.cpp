@@ -146,6 +146,21 @@ void powNumber(BackwardCall& b)
     b.set("self", math.mul(b.gradient(), math.mul(below, exponent)));
 }
 
+/// The power times the logarithm of its base; zero's power is flat where it is one to look at.
+void powOfNumber(BackwardCall& b)
+{
+    const TensorMath& math = b.math();
+    const Tensor exponent = b.input("exponent");
+    const double base = numberAt(b, "self");
+    (void)math.callAll("result_type.Scalar_Tensor", {b.argument("self"), exponent});
+    Tensor slope = math.mul(b.output(), std::log(base));
+    if (base == 0) {
+        const Tensor none = math.calledZeros({b.gradient().dtype(), Dims(), b.gradient().device()});
+        slope = math.where(math.call("ge.Scalar", {exponent, std::int64_t{0}}), none, slope);
+    }
+    b.set("exponent", math.mul(b.gradient(), slope));
+}
+
 /// At the origin, where nothing is divided, it is zero.
 void atan2(BackwardCall& b)
 {
@@ -201,6 +216,7 @@ const std::vector<Formula>& wholeFunctionFormulas()
         {"remainder.Tensor", {{"self", "other"}, {"other", "other"}}, {}, remainder<kFloor>},
         {"fmod.Tensor", {{"self", "other"}, {"other", "other"}}, {}, remainder<kTrunc>},
         {"pow.Tensor_Scalar", self, {}, powNumber},
+        {"pow.Scalar", {{"exponent", {}}}, {0}, powOfNumber},
         {"atan2", {{"self", {}}, {"other", {}}}, {}, atan2},
         {"unsqueeze", {}, {}, unsqueeze},
     };

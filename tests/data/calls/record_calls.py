@@ -467,6 +467,9 @@ pad(img, [0, 0, -9, 1], "replicate")
 pad(line, [1, 1], "reflect", 2.0)
 pad(line, [1, 5], "circular")
 pad(line, [1, 1], "mirror")
+pow(2, edges)
+pow(0.5, row)
+pow(0, a)
 """.split("\n")
 
 

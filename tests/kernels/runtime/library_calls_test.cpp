@@ -132,9 +132,8 @@ bool calls(const CallGraph& graph, const std::string& overload)
 /// Whose nodes make other calls here than PyTorch's, which compute the same.
 const QSet<QString>& otherBackward()
 {
-    // Where an element is zero, the products of the others are made otherwise. A power of a number asks for its type first.
-    static const QSet<QString> calls{QStringLiteral("prod(ties)"), QStringLiteral("prod(ties, 1)"),
-                                     QStringLiteral("pow(2, a)")};
+    // Where an element is zero, the products of the others are made otherwise.
+    static const QSet<QString> calls{QStringLiteral("prod(ties)"), QStringLiteral("prod(ties, 1)")};
     return calls;
 }
 
