@@ -12,6 +12,17 @@
 
 namespace keyfall {
 
+namespace {
+
+/// The buttons of dialogs, for machines without Qt's own translations: Qt asks for them by this context.
+[[maybe_unused]] constexpr const char* kButtons[]{
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Close"),   QT_TRANSLATE_NOOP("QPlatformTheme", "Cancel"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "OK"),      QT_TRANSLATE_NOOP("QPlatformTheme", "Save"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Discard"), QT_TRANSLATE_NOOP("QPlatformTheme", "&Yes"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "&No")};
+
+}  // namespace
+
 QString windowLanguage(const Settings& settings)
 {
     return settings.language.isEmpty() ? QLocale::system().name() : settings.language;
@@ -29,7 +40,7 @@ bool speak(QCoreApplication& application, const QString& language)
     }
     if (file.startsWith(QLatin1String("zh")) && qobject_cast<QApplication*>(&application) != nullptr)
         QApplication::setFont(withChinese(QApplication::font()));
-    // The buttons of Qt's own dialogs; without them those are English.
+    // Whatever else Qt's own dialogs say; without them that is English.
     auto* ofQt = new QTranslator(&application);
     if (ofQt->load(QStringLiteral("qtbase_") + file, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(ofQt);

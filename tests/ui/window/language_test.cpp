@@ -15,11 +15,13 @@
 #include <QAbstractScrollArea>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTranslator>
@@ -66,6 +68,15 @@ private Q_SLOTS:
         for (QTranslator* words : qApp->findChildren<QTranslator*>())
             delete words;
         QLocale::setDefault(QLocale::system());
+    }
+
+    /// Also where Qt's own translations are not installed.
+    void theButtonsOfDialogsSpeakChinese()
+    {
+        QVERIFY(speak(*qApp, QStringLiteral("zh_CN")));
+        const QDialogButtonBox box(QDialogButtonBox::Close | QDialogButtonBox::Cancel);
+        QCOMPARE(box.button(QDialogButtonBox::Close)->text(), QStringLiteral("关闭"));
+        QCOMPARE(box.button(QDialogButtonBox::Cancel)->text(), QStringLiteral("取消"));
     }
 
     void theWindowSpeaksChinese()
