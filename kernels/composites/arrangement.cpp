@@ -200,7 +200,7 @@ Tensor embedding(const TensorMath& math, const Tensor& weight, const Tensor& ind
         math.call("index_select", {weight, std::int64_t{0}, math.reshape(indices, Dims{indices.numel()})});
     Dims shape = indices.shape();
     shape.push_back(weight.size(1));
-    const Tensor result = math.reshape(rows, shape);
+    Tensor result = math.reshape(rows, shape);
     if (padding < 0)
         return result;
     // The padding's row is read like any other, but no gradient reaches it.

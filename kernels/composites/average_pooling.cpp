@@ -110,7 +110,7 @@ Tensor averagedAlong(const TensorMath& math, const Tensor& self, std::int64_t di
     checkCount(shape);
     // Asked for before its parts are made, of which there may be more than memory holds. Without elements and on meta no
     // memory says so.
-    const Tensor whole = emptyOn(self.device(), self.dtype(), shape);
+    Tensor whole = emptyOn(self.device(), self.dtype(), shape);
     constexpr std::int64_t kMostParts = std::int64_t{1} << 20;
     if ((whole.device().type == DeviceType::meta || whole.numel() == 0) && count > kMostParts)
         return whole;

@@ -116,7 +116,7 @@ Tensor padded(const TensorMath& math, const Tensor& input, const PlaneWindows& w
     const auto around = [&](const Tensor& tensor, std::int64_t dim, const Windows& along) {
         return extended(math, tensor, dim, along.padding, along.padding + (alike ? along.beyond : 0), value);
     };
-    const Tensor whole = around(around(input, -1, columns), -2, rows);
+    Tensor whole = around(around(input, -1, columns), -2, rows);
     if (alike)
         return whole;
     return extended(math, extended(math, whole, -1, 0, columns.beyond, beyond), -2, 0, rows.beyond, beyond);

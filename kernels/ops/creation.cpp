@@ -97,7 +97,7 @@ Tensor eye(const Backend& backend, std::int64_t rows, std::int64_t columns, Mayb
     if (columns < 0)
         reject("m must be greater or equal to 0, got " + std::to_string(columns));
     checkCount(Dims{rows, columns});
-    const Tensor all = filled(sized(backend, {rows, columns}, dtype, layout, device), std::int64_t{0});
+    Tensor all = filled(sized(backend, {rows, columns}, dtype, layout, device), std::int64_t{0});
     const std::int64_t length = std::min(rows, columns);
     if (length > 0)
         (void)filled(all.view(Dims{length}, Dims{columns + 1}, 0), std::int64_t{1});

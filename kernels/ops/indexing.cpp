@@ -53,7 +53,7 @@ Tensor gather(const Backend& backend, const Tensor& self, std::int64_t dim, cons
     plan.index = lined(index);
     if (index.numel() > 0)
         checkIndexSizes(plan.index, plan.input, plan.dim, false, "self");
-    const Tensor output = emptyOn(self.device(), self.dtype(), index.shape());
+    Tensor output = emptyOn(self.device(), self.dtype(), index.shape());
     plan.output = lined(output);
     if (output.numel() > 0)
         if (const auto bad = backend.gather(plan))
@@ -70,7 +70,7 @@ Tensor scattered(const Backend& backend, const char* op, const Tensor& self, std
         reject(std::string(op) + "(): Expected self.dtype to be equal to src.dtype");
     AlongPlan plan;
     plan.dim = wrapDim(dim, self.dim());
-    const Tensor output = emptyOn(self.device(), self.dtype(), self.shape());
+    Tensor output = emptyOn(self.device(), self.dtype(), self.shape());
     copyInto(output, self);
     plan.output = lined(output);
     plan.index = lined(index);
@@ -128,7 +128,7 @@ Tensor indexSelect(const Backend& backend, const Tensor& self, std::int64_t dim,
     plan.input = lined(self);
     Dims shape = plan.input.shape();
     shape[plan.dim] = positions.numel();
-    const Tensor output = emptyOn(self.device(), self.dtype(), self.dim() == 0 ? Dims() : shape);
+    Tensor output = emptyOn(self.device(), self.dtype(), self.dim() == 0 ? Dims() : shape);
     plan.output = output.view(shape, contiguousStrides(shape), 0);
     plan.index = alongLines(positions, shape, plan.dim);
     if (output.numel() > 0 && backend.gather(plan))
@@ -152,7 +152,7 @@ Tensor cumsum(const Backend& backend, const Tensor& self, std::int64_t dim, Mayb
     AlongPlan plan;
     plan.dim = wrapDim(dim, self.dim());
     const DType type = dtype.value_or(isFloating(self.dtype()) ? self.dtype() : DType::int64);
-    const Tensor output = emptyOn(self.device(), type, self.shape());
+    Tensor output = emptyOn(self.device(), type, self.shape());
     plan.output = lined(output);
     plan.input = lined(castTo(self, type));
     if (output.numel() > 0)
@@ -179,7 +179,7 @@ Tensor flip(const Backend&, const Tensor& self, const Ints& dims)
 {
     const std::vector<bool> mask =
         dims.empty() ? std::vector<bool>(self.shape().size() + 1, false) : dimMask(dims, self.dim());
-    const Tensor output = emptyLike(self, self.dtype());
+    Tensor output = emptyLike(self, self.dtype());
     if (output.numel() == 0)
         return output;
     // Read backwards: from the last element, with the strides turned round.
@@ -241,7 +241,7 @@ Tensor cat(const Backend& backend, const std::vector<Tensor>& tensors, std::int6
                        + " for tensor number " + std::to_string(i) + " in the list.");
         shape[at] = wrappedSum(shape[at], tensor.shape()[at]);
     }
-    const Tensor output = emptyOn(outputDevice(backend, {&shaped}), commonType(tensors), shape);
+    Tensor output = emptyOn(outputDevice(backend, {&shaped}), commonType(tensors), shape);
     std::int64_t offset = 0;
     for (const Tensor& tensor : tensors) {
         if (skipped(tensor))

@@ -114,7 +114,7 @@ Tensor gelu(const Backend& backend, const Tensor& self, const std::string& appro
     if (approximate != "none" && approximate != "tanh")
         reject("approximate argument must be either none or tanh.");
     const bool tanh = approximate == "tanh";
-    const Tensor result = call(backend, tanh ? UnaryFormula::gelu_tanh : UnaryFormula::gelu, Integers::refused, self);
+    Tensor result = call(backend, tanh ? UnaryFormula::gelu_tanh : UnaryFormula::gelu, Integers::refused, self);
     // The vectorised code of 2.15 for these types has no value for the error function at infinity. A single element
     // takes another path there, and float64 and float16 have other code: seen in the wheel of 2.15.0.
     const bool vectorised = self.dtype() == DType::float32 || self.dtype() == DType::bfloat16;

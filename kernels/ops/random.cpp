@@ -180,7 +180,7 @@ const std::string kLike = kOptions + ", MemoryFormat? memory_format=None) -> Ten
 /// The numbers, lying in memory as a tensor like `self` would.
 Tensor inOrderOf(const Tensor& self, const Tensor& numbers, MaybeFormat format)
 {
-    const Tensor like = emptyOn(numbers.device(), numbers.dtype(), self.shape(), stridesFor(self, format));
+    Tensor like = emptyOn(numbers.device(), numbers.dtype(), self.shape(), stridesFor(self, format));
     if (like.strides() == numbers.strides())
         return numbers;
     copyInto(like, numbers);

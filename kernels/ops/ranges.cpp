@@ -57,7 +57,8 @@ std::int64_t countOf(const Scalar& start, const Scalar& end, const Scalar& step,
         const std::int64_t width =
             wrappedSum(wrappedSum(toInt(end), wrappedProduct(toInt(start), -1)), wrappedSum(by, by > 0 ? -1 : 1));
         // The one quotient that does not fit; dividing by -1 is what asks for it.
-        count = by == -1 ? -static_cast<double>(width) : static_cast<double>(width / by);
+        const std::int64_t quotient = by == -1 ? 0 : width / by;
+        count = by == -1 ? -static_cast<double>(width) : static_cast<double>(quotient);
     } else {
         count = std::ceil((toDouble(end) - toDouble(start)) / toDouble(step));
     }

@@ -191,7 +191,7 @@ std::vector<Tensor> unbind(const Backend& backend, const Tensor& self, std::int6
 Tensor selectBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t dim,
                       std::int64_t index)
 {
-    const Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
+    Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
     if (whole.numel() > 0)
         backend.fill(whole, std::int64_t{0});
     copyInto(select(backend, whole, dim, index), gradient);
@@ -200,7 +200,7 @@ Tensor selectBackward(const Backend& backend, const Tensor& gradient, const Ints
 Tensor diagonalBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t offset,
                         std::int64_t dim1, std::int64_t dim2)
 {
-    const Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
+    Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
     if (whole.numel() > 0)
         backend.fill(whole, std::int64_t{0});
     copyInto(diagonal(backend, whole, offset, dim1, dim2), gradient);
@@ -209,7 +209,7 @@ Tensor diagonalBackward(const Backend& backend, const Tensor& gradient, const In
 Tensor sliceBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t dim,
                      std::int64_t start, std::int64_t end, std::int64_t step)
 {
-    const Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
+    Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
     if (whole.numel() > 0)
         backend.fill(whole, std::int64_t{0});
     copyInto(slice(backend, whole, dim, start, end, step), gradient);

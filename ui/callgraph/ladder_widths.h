@@ -41,7 +41,8 @@ private:
     struct SetKey {
         std::uint64_t set;
         std::uint64_t way;
-        friend auto operator<=>(const SetKey&, const SetKey&) = default;
+        friend auto operator<=>(const SetKey&,
+                                const SetKey&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14
     };
 
     const CallGraph& graph_;

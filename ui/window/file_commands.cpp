@@ -325,7 +325,7 @@ void FileCommands::offerRecovery()
     const auto leftovers = parts_.autosave.leftovers();
     if (leftovers.empty())
         return;
-    const Autosave::Leftover newest = leftovers.front();
+    const Autosave::Leftover& newest = leftovers.front();
     const QString name = newest.original.isEmpty() ? tr("an unsaved session") : QFileInfo(newest.original).fileName();
     const auto restore = [this, newest] {
         const Expected<void> restored = parts_.file.restore(newest.copy, newest.original, newest.basis);

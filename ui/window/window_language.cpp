@@ -6,6 +6,7 @@
 #include "ui/window/settings.h"
 
 #include <QApplication>
+#include <QFont>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>

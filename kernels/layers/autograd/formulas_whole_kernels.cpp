@@ -62,6 +62,7 @@ void setThree(BackwardCall& b, const Stack& results)
 std::vector<bool> wantedOf(const BackwardCall& b)
 {
     std::vector<bool> wanted;
+    wanted.reserve(std::size(kNames));
     for (const char* name : kNames)
         wanted.push_back(b.wants(name));
     return wanted;
