@@ -5,6 +5,12 @@
 
 namespace keyfall {
 
+bool hasEnded(const CallGraph& graph, const Moment& moment)
+{
+    const std::size_t next = moment.hop;  // counted from 0
+    return moment.returned || next >= graph.hops.size() || graph.hops[next].parent != moment.hop;
+}
+
 void Moments::append(const CallGraph& graph)
 {
     const auto known = static_cast<HopId>(places_.size());

@@ -16,6 +16,10 @@ struct Moment {
     friend bool operator==(const Moment&, const Moment&) = default;
 };
 
+/// Whether its hop has ended then: it is back, or it starts no other and ends where it is entered. Before, nothing may be
+/// said of how it ends.
+[[nodiscard]] bool hasEnded(const CallGraph& graph, const Moment& moment);
+
 /// The moments of a call graph in order. A hop that starts others has two, its entry and its return; a hop that starts
 /// none ends where it is entered and has one.
 ///

@@ -101,22 +101,23 @@ Expected<QByteArray> animationBytes(const CallGraph& graph, const ExportOptions&
         return failure(ErrorKind::badInput, Words::tr("A GIF cannot be transparent where pictures change."),
                        Words::tr("write a WebP, or leave the background in"));
     const Moments moments(graph);
-    const auto [first, last] = exportedPositions(graph, options, moments);
+    const auto range = exportedPositions(graph, options, moments);
     const LadderSheet sheet = sheetFor(graph, options);
     const QRectF bounds = sheet.bounds();
     const double scale = options.pixelWidth ? *options.pixelWidth / bounds.width() : options.scale;
     if (const auto size = pixelSize(bounds, scale, Words::tr("one call, or .html")); !size)
         return tl::unexpected<Error>(size.error());
     const auto animation = animationOf(
-        last - first + 1,
+        range.second - range.first + 1,
         [&](int frame) {
             LadderState state = stateFor(options, scale);
-            state.moment = moments.at(first + frame);
+            state.moment = moments.at(range.first + frame);
             DisplayList list = sheet.display(options.theme, state);
             list.bounds = bounds;
             return list;
         },
-        [&](int frame) { return millisecondsAt(graph, moments, first + frame, last); }, {scale, options.transparent});
+        [&](int frame) { return millisecondsAt(graph, moments, range.first + frame, range.second); },
+        {scale, options.transparent});
     if (!animation)
         return tl::unexpected<Error>(animation.error());
     return gif ? gifBytes(*animation) : webpBytes(*animation);

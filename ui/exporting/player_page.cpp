@@ -230,9 +230,7 @@ private:
             Json sentences = Json::array({Words::tr("Before the call.").toStdString()});
             for (int position = 1; position <= moments.count(); ++position) {
                 const Moment moment = moments.at(position);
-                // Where it is entered, how it ends is not known: that may be what is asked next.
-                const bool ended = moment.returned || moments.endOf(moment.hop) == position;
-                const QString sentence = HopText::sentence(graph, graph.hops[moment.hop - 1], ended);
+                const QString sentence = HopText::sentence(graph, graph.hops[moment.hop - 1], hasEnded(graph, moment));
                 sentences.push_back((moment.returned ? Words::tr("Back: %1").arg(sentence) : sentence).toStdString());
             }
             says[language] = std::move(sentences);

@@ -57,12 +57,6 @@ struct Fit {
     bool narrow = false;
 };
 
-/// It starts no other hop: where it is entered it ends, and how is known.
-bool endsAtOnce(const CallGraph& graph, const Hop& hop)
-{
-    return hop.id == graph.hops.size() || graph.hops[hop.id].parent != hop.id;
-}
-
 LadderSheet sheetOf(const CallGraph& graph, const RunPages::Options& options, bool narrow)
 {
     return {std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph),
@@ -193,7 +187,7 @@ DisplayList RunPages::caption(const std::optional<Moment>& moment, int number) c
         says = Words::tr("Before the call.");
     else
         says = moment->returned ? Words::tr("Back: %1").arg(HopText::sentence(graph_, *hop))
-                                : HopText::sentence(graph_, *hop, endsAtOnce(graph_, *hop));
+                                : HopText::sentence(graph_, *hop, hasEnded(graph_, *moment));
     const qsizetype line = moment && moment->hop != 0 ? lineOf_[graph_.hops[moment->hop - 1].call] : 0;
     const QString title = lines_.size() > 1 && !moment ? lines_.first() + QStringLiteral(" …") : lines_.value(line);
     const QString place = count() > 1 ? QStringLiteral("%1 / %2").arg(number + 1).arg(count()) : QString();

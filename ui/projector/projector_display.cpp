@@ -33,8 +33,7 @@ public:
             shown_ = state.moment->returned ? layout.at(hop).last : hop;
             current_ = hop;
             // By the graph: what it starts may have no place yet, because it is asked.
-            const bool startsNone = hop == graph.hops.size() || graph.hops[hop].parent != hop;
-            running_ = state.moment->returned || startsNone ? graph.hops[hop - 1].parent : hop;
+            running_ = hasEnded(graph, *state.moment) ? graph.hops[hop - 1].parent : hop;
         }
     }
 

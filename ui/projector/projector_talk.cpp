@@ -153,11 +153,8 @@ void ProjectorTalk::describeRun(ProjectorPage& page) const
                               lost || (told && chip.state == KeyChip::State::passed),
                               told && chip.state == KeyChip::State::next, shown->model->info(chip.key).kind});
     }
-    if (const Hop* now = hidden ? nullptr : shown->find(current)) {
-        const Moments& moments = playback_.moments();  // a hop that still runs has not failed
-        const bool ended = toldMoment().returned || moments.endOf(current) == moments.entryOf(current);
-        page.caption = HopText::sentence(*shown, *now, ended);
-    }
+    if (const Hop* now = hidden ? nullptr : shown->find(current))
+        page.caption = HopText::sentence(*shown, *now, hasEnded(*shown, toldMoment()));
 }
 
 void ProjectorTalk::describeLesson(ProjectorPage& page) const

@@ -11,6 +11,7 @@ class MomentsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aHopEndsWhereItIsBackOrStartsNone();
     void entriesAndReturns();
     void everyPositionIsConsistent();
     void nothing();
@@ -27,6 +28,18 @@ static CallGraph graphOf(std::initializer_list<HopId> parents)
         graph.hops.push_back(hop);
     }
     return graph;
+}
+
+void MomentsTest::aHopEndsWhereItIsBackOrStartsNone()
+{
+    const CallGraph graph = graphOf({0, 1, 2, 1, 0, 0, 6});
+    const Moments moments(graph);
+    QString text;
+    for (int p = 1; p <= moments.count(); ++p)
+        text += QLatin1Char(hasEnded(graph, moments.at(p)) ? '^' : '-');
+    QCOMPARE(text, QStringLiteral("--^^^^^-^^"));
+    for (const Hop& hop : graph.hops)
+        QCOMPARE(hasEnded(graph, {hop.id, false}), moments.endOf(hop.id) == moments.entryOf(hop.id));
 }
 
 void MomentsTest::entriesAndReturns()
