@@ -118,7 +118,7 @@ void LessonCourse::predictRun()
     }
     work_.stop(document_.session());
     if (isOpen() && !predicting_)
-        suspended_ = Suspended{std::move(*lesson_), step_, quiz_, trial_};
+        suspended_ = Suspended{std::move(*lesson_), step_, quiz_, trial_, std::move(progress_.answers)};
     lesson_ = std::move(lesson);
     quiz_ = trial_ = false;
     predicting_ = true;
@@ -137,8 +137,7 @@ void LessonCourse::leavePrediction()
     quiz_ = before->quiz;
     trial_ = before->trial;
     lesson_ = std::move(before->lesson);
-    const QScopedValueRollback again(talking_, false);
-    enter(before->step, false);
+    enter(before->step, false, std::move(before->answers));
 }
 
 void LessonCourse::setLanguage(const QString& language)
@@ -228,7 +227,7 @@ void LessonCourse::back()
     goTo(step_ - 1);
 }
 
-void LessonCourse::enter(int number, bool withSession)
+void LessonCourse::enter(int number, bool withSession, std::vector<StepAnswer> ofTheRoom)
 {
     work_.stop(document_.session());
     cameFrom_ = std::exchange(fresh_, false) ? -1 : step_;
@@ -238,7 +237,7 @@ void LessonCourse::enter(int number, bool withSession)
     if (!predicting_ || number == 0)  // the points of a run are counted over its calls
         progress_ = predicting_ || trial_ ? StepProgress() : shelf_.progress().of(lesson_->id, step().id);
     if (talking_)
-        progress_.answers.clear();
+        progress_.answers = std::move(ofTheRoom);
     if (!predicting_ && !trial_ && !quiz_ && !talking_)
         if (const QString why = shelf_.noteAt(QString::fromStdString(lesson_->id), QString::fromStdString(step().id));
             !why.isEmpty())

@@ -178,9 +178,11 @@ private:
         int step = 0;
         bool quiz = false;
         bool trial = false;
+        std::vector<StepAnswer> answers = {};
     };
 
-    void enter(int step, bool load);
+    /// `ofTheRoom`: what was answered in this talk at the step; what was answered before it does not count there.
+    void enter(int step, bool load, std::vector<StepAnswer> ofTheRoom = {});
     void load(const Json& patch, const QString& label);
     void load(Session session, const QString& label);
     void takeRun();

@@ -49,13 +49,13 @@ private:
     [[nodiscard]] bool isCramped() const;
     void placeFocus(bool hasKeys);
     void showMissing();
+    void ignoreSecondClick();
     [[nodiscard]] QString stepText() const;
     [[nodiscard]] QString farIn(const Lesson& lesson) const;
 
     LessonCourse& course_;
     QStackedWidget* pages_;
-    QString shownPlace_;  ///< the step that is shown, or nothing for the list
-    void ignoreSecondClick();
+    QString shownPlace_;    ///< the step that is shown, or nothing for the list
     bool opening_ = false;  ///< what was clicked gave way a moment ago
     bool readsOn_ = false;  ///< a step was answered: what is said of it comes in sight
     QListWidget* contents_ = nullptr;

@@ -38,11 +38,13 @@ LessonFrames::LessonFrames(QMainWindow& window, Docks& docks, LadderView& ladder
         connect(bar, &QScrollBar::valueChanged, this, &LessonFrames::follow);
 }
 
-void LessonFrames::show(std::vector<LessonHighlight> highlights)
+void LessonFrames::show(std::vector<LessonHighlight> highlights, bool reach)
 {
     highlights_ = std::move(highlights);
-    unfold();
-    QTimer::singleShot(0, this, &LessonFrames::bringRow);  // when panels that came have their place
+    if (reach) {
+        unfold();
+        QTimer::singleShot(0, this, &LessonFrames::bringRow);  // when panels that came have their place
+    }
     setGeometry(window_.rect());
     setVisible(!highlights_.empty());
     raise();

@@ -26,7 +26,8 @@ class LessonFrames final : public QWidget {
 public:
     LessonFrames(QMainWindow& window, Docks& docks, LadderView& ladder);
 
-    void show(std::vector<LessonHighlight> highlights);
+    /// `reach`: headings open and tables scroll for what they hide.
+    void show(std::vector<LessonHighlight> highlights, bool reach = true);
     /// Where the frames are now, in the window; what is hidden or scrolled away has none.
     [[nodiscard]] std::vector<QRect> frames() const;
 

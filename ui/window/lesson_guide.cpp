@@ -76,7 +76,8 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
         parts_.docks.putBack();
         putAway();
     });
-    connect(&course, &LessonCourse::arrived, frames, [frames, &course] { frames->show(course.step().highlights); });
+    connect(&course, &LessonCourse::arrived, frames,
+            [this, frames, &course] { frames->show(course.step().highlights, !kept_); });
     connect(&course, &LessonCourse::arrived, &parts_.ladder, [this, &course] {
         if (kept_)
             return;

@@ -37,7 +37,7 @@ public:
 
     /// Actions that open a lesson each ("Lesson: One fall"), in the language of the lessons now; children of this.
     void offerLessons();
-    /// Kept: the steps of a lesson raise, fold and zoom nothing here, because they are shown elsewhere.
+    /// Kept: the steps of a lesson raise, fold, scroll and zoom nothing here, because they are shown elsewhere.
     void setWindowKept(bool kept) { kept_ = kept; }
     /// Closes what a step opened: before the layout is kept for a next start, which begins without a lesson.
     void leave();

@@ -163,6 +163,7 @@ void MainWindow::connectViewActions()
         if (!on)
             ladder->restoreSight();
     });
+    connect(projector_, &Projector::entering, lessons_, [this] { lessons_->setWindowKept(true); });
     connect(projector_, &Projector::changed, lessons_, &LessonGuide::setWindowKept);
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
     connect(docks_, &Docks::closedWithFocus, this, [this] { pages_->currentWidget()->setFocus(); });

@@ -3,6 +3,7 @@
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
 
+#include <QAbstractButton>
 #include <QScrollBar>
 
 using namespace keyfall;
@@ -25,6 +26,10 @@ private:
     }
     void key(int which) const { QTest::keyClick(projector().stage(), Qt::Key(which)); }
 
+    [[nodiscard]] QAbstractButton& rules() const
+    {
+        return *it_.window->findChild<QAbstractButton*>(QStringLiteral("session.fold"));
+    }
     /// Everything of the window that a talk could change.
     [[nodiscard]] QStringList window() const
     {
@@ -38,7 +43,8 @@ private:
                    .arg(ladder.horizontalScrollBar()->value())
                    .arg(ladder.verticalScrollBar()->value())
             << QStringLiteral("drawn %1").arg(ladder.visibleList().items.size())
-            << QStringLiteral("course %1 %2").arg(course().isOpen()).arg(course().isPredicting());
+            << QStringLiteral("course %1 %2").arg(course().isOpen()).arg(course().isPredicting())
+            << QStringLiteral("rules open %1").arg(rules().isChecked());
         return all;
     }
     /// Long enough that the ladder scrolls.
@@ -61,6 +67,7 @@ private:
         Json next = see;
         next["id"] = "next";
         next["show"] = {{"panel", "hops"}, {"zoom", 1.25}};
+        next["highlight"] = {{{"control", "session.strict"}}};
         document["steps"] = Json::array({see, next});
         return lessonOf(document, "talk", "").value();
     }
@@ -265,6 +272,38 @@ private Q_SLOTS:
         QCOMPARE(course().shelf().progress().of("ask", "guess").asked, 1);
     }
 
+    /// After predicting, the room sees its own answer or none, never that of whoever learned here; and nothing is kept.
+    void predictingInATalkKeepsWhatTheRoomAnswered()
+    {
+        openQuestion();
+        course().answer({0});
+        QVERIFY(course().reveal() != nullptr);
+        course().goTo(1);
+        QTRY_VERIFY(it_.bench->document.runState().isCurrent());
+        const QString kept = QString::fromStdString(course().shelf().progress().text());
+        const auto predictAndLeave = [this] {
+            key(Qt::Key_P);
+            QTRY_VERIFY(course().isPredicting() && course().asked() != nullptr);
+            key(Qt::Key_Escape);
+            QVERIFY(projector().on() && course().isOpen() && !course().isPredicting());
+            test::TestWindow::settle();
+        };
+        present();
+        course().back();
+        QTRY_VERIFY(course().asked() != nullptr && course().reveal() == nullptr);
+        predictAndLeave();
+        QVERIFY(course().asked() != nullptr && course().reveal() == nullptr);
+        key(Qt::Key_PageDown);
+        QVERIFY(course().reveal() != nullptr);
+        predictAndLeave();
+        QVERIFY(course().reveal() != nullptr);
+        talkToTheEnd();
+        predictAndLeave();
+        QCOMPARE(course().stepNumber(), 1);
+        key(Qt::Key_Escape);
+        QCOMPARE(QString::fromStdString(course().shelf().progress().text()), kept);
+    }
+
     void aTalkOfALessonGoesOnWhereItWas()
     {
         openQuestion();
@@ -311,9 +350,16 @@ private Q_SLOTS:
         test::TestWindow::settle();
         key(Qt::Key_Escape);
         QCOMPARE(window(), before);
-        course().goTo(0);
+        // The next talk begins at such a step.
+        present();
+        QCOMPARE(course().stepNumber(), 1);
+        QVERIFY(!it_.dock("hops")->isVisible());
+        key(Qt::Key_Escape);
+        QCOMPARE(window(), before);
+        QVERIFY(!rules().isChecked());
         course().goTo(1);
         test::TestWindow::settle();
+        QVERIFY(rules().isChecked());
         QVERIFY(it_.dock("hops")->isVisible());
         QCOMPARE(it_.ladder().zoom(), 1.25);
     }
