@@ -21,16 +21,16 @@ std::optional<int> StepLoads::follow(int index, const std::string& lesson, int a
 {
     const int before = std::exchange(index_, index);
     // Steps may share a session: redo goes back to the one where it was undone, not to the one that loaded it.
-    for (auto load = loads_.rbegin(); load != loads_.rend(); ++load)
-        if (load->lesson == lesson && index < load->index && load->index <= before) {
-            load->to = at;
-            break;
-        }
+    const auto undone = [&](const Load& load) {
+        return load.lesson == lesson && index < load.index && load.index <= before;
+    };
+    if (const auto last = std::find_if(loads_.rbegin(), loads_.rend(), undone); last != loads_.rend())
+        last->to = at;
     std::optional<int> to;
     for (const Load& load : loads_) {
         if (load.lesson != lesson)
             continue;
-        if (index < load.index && load.index <= before) {
+        if (undone(load)) {
             to = load.from;  // the first of those that are undone
             break;
         }
