@@ -64,7 +64,8 @@ std::vector<std::string> wordsOf(int argc, char** argv)
 {
     std::vector<std::string> words;
     bool options = true;
-    for (const std::string_view word : std::vector<std::string_view>(argv + 1, argv + argc)) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
         options = options && word != "--";
         const bool emptied =
             options && word.size() > 3 && word.substr(0, 2) == "--" && word.find('=') == word.size() - 1;

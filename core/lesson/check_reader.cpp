@@ -4,9 +4,11 @@
 #include "core/lesson/lesson_pointer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <initializer_list>
+#include <array>
+#include <span>
 
 namespace keyfall {
 
@@ -78,34 +80,42 @@ void checkWanted(const LessonCheck& check, const JsonPlace& wanted)
     }
 }
 
-/// Takes the one test that stands at the place.
-void readTest(LessonCheck& check, const JsonPlace& place, std::initializer_list<LessonTest> known)
+/// What may be tested of a value. The last asks each one in it by one of the others.
+constexpr std::array kTests{LessonTest::equals,   LessonTest::isNot, LessonTest::has, LessonTest::lacks,
+                            LessonTest::mentions, LessonTest::count, LessonTest::min, LessonTest::max,
+                            LessonTest::order,    LessonTest::each};
+constexpr std::span kTestsOfEach = std::span(kTests).first(kTests.size() - 1);
+
+/// Takes the one test that stands at the place, beside the members `others`.
+void readTest(LessonCheck& check, const JsonPlace& place, std::vector<std::string_view> others,
+              std::span<const LessonTest> tests)
 {
-    int tests = 0;
-    std::string names;
-    for (const LessonTest test : known) {
-        names += (names.empty() ? "" : ", ") + std::string(nameOf(test));
+    std::vector<std::string_view> names;
+    for (const LessonTest test : tests)
+        names.push_back(nameOf(test));
+    others.insert(others.end(), names.begin(), names.end());
+    place.onlyKnows(others);
+    int found = 0;
+    for (const LessonTest test : tests) {
         const auto wanted = place.find(std::string(nameOf(test)));
         if (!wanted)
             continue;
-        ++tests;
+        ++found;
         check.test = test;
         check.wanted = wanted->value();
         checkWanted(check, *wanted);
     }
-    if (tests != 1)
-        place.fail(fmt::format("a check has one test, this one has {}", tests), fmt::format("use one of {}", names));
+    if (found != 1)
+        place.fail(fmt::format("a check has one test, this one has {}", found),
+                   fmt::format("use one of {}", fmt::join(names, ", ")));
 }
 
 /// What is tested of each: a place in it, empty for itself, and one test.
 LessonCheck readEach(const JsonPlace& place)
 {
-    place.onlyKnows({"at", "equals", "not", "has", "lacks", "mentions", "count", "min", "max", "order"});
     LessonCheck check;
+    readTest(check, place, {"at"}, kTestsOfEach);
     check.at = pointerAt(place.at("at", "a pointer"));
-    readTest(check, place,
-             {LessonTest::equals, LessonTest::isNot, LessonTest::has, LessonTest::lacks, LessonTest::mentions,
-              LessonTest::count, LessonTest::min, LessonTest::max, LessonTest::order});
     return check;
 }
 
@@ -113,16 +123,12 @@ LessonCheck readEach(const JsonPlace& place)
 
 LessonCheck readCheck(const JsonPlace& place)
 {
-    place.onlyKnows({"of", "at", "say", "guard", "equals", "not", "has", "lacks", "mentions", "count", "min", "max",
-                     "order", "each"});
     LessonCheck check;
+    readTest(check, place, {"of", "at", "say", "guard"}, kTests);
     check.of = subjectAt(place.at("of", "what the check asks"));
     check.at = pointerAt(place.at("at", "a pointer"));
     if (const auto guard = place.find("guard"))
         check.guard = guard->truth();
-    readTest(check, place,
-             {LessonTest::equals, LessonTest::isNot, LessonTest::has, LessonTest::lacks, LessonTest::mentions,
-              LessonTest::count, LessonTest::min, LessonTest::max, LessonTest::order, LessonTest::each});
     if (check.test == LessonTest::each)
         check.each.push_back(readEach(place.at("each", "a place and a test of each")));
     return check;

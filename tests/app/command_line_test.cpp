@@ -408,6 +408,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("begin");
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("dot") << "a.dot" << QStringList() << QByteArray("digraph") << QByteArray("Autograd");
+        QTest::newRow("dot, times") << "times.dot" << QStringList{"--times"} << QByteArray("digraph")
+                                    << QByteArray(" \xc2\xb5s");
         QTest::newRow("json") << "a.json" << QStringList() << QByteArray("{") << QByteArray("\"calls\"");
         QTest::newRow("one call") << "b.json" << QStringList{"--call", "1"} << QByteArray("{")
                                   << QByteArray("\"calls\"");
