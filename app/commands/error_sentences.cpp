@@ -21,6 +21,10 @@ std::string keyNameText(const ErrorExplanation& e)
     };
     if (const std::string near = fact("near"); !near.empty())
         return fmt::format("There is no key of that name. Did you mean {}? Capital letters count.", near);
+    if (const std::string name = fact("renamed"); !name.empty())
+        return fmt::format(
+            "{} is the old name of {} (pytorch:M5): register at {}, which every version since 1.9 reads.", key, name,
+            name);
     if (const std::string last = fact("gone"); !last.empty())
         return fmt::format("{0} was a key up to {1} and is gone since: no later version has it (pytorch:N1). Leave the "
                            "registration out for newer versions, or guard it by torch.__version__.{2}",

@@ -63,6 +63,8 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"once", "",
            "In a second backward (create_graph=True): a backward that is marked once_differentiable, or that leaves "
            "autograd (numpy(), .data, no_grad), gives gradients that nothing was recorded for."},
+          {"no_derivative", "",
+           "Some results have no gradient at all: comparisons, argmax, histc, bincount, round trips through integers."},
           {"look_for", "",
            "Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on "
            "the way."}}},
@@ -89,9 +91,12 @@ const std::vector<FamilyWords>& autogradFamilies()
          "{op|The function} has no batching rule, and vmap cannot do it in a loop.",
          "At FuncTorchBatched stands vmap's own fallback (pytorch:R10): it calls the operator once for each element "
          "and "
-         "stacks the results. Of an `out=` form or a view there is nothing to stack.",
+         "stacks the results. Of an `out=` form, a view or a result that is no tensor there is nothing to stack.",
          {{"drop_out", "out", "Leave out= away: call the form that returns its result, and copy it where it belongs."},
-          {"write_rule", "!out",
+          {"rewrite", "aten,!out",
+           "It is PyTorch's own: write the batch out yourself, with operators that have a rule (a comparison and all() "
+           "instead of allclose)."},
+          {"write_rule", "!out,!aten",
            "Register a rule: torch.library.register_vmap(\"{op|ns::name}\", f); for an autograd.Function a "
            "staticmethod vmap, or "
            "generate_vmap_rule = True."},
@@ -109,12 +114,17 @@ const std::vector<FamilyWords>& autogradFamilies()
         {vmapShape,
          "Under vmap, {op|indexing with a mask} would give each element of the batch a result of another size.",
          "The results are stacked, so they must agree in shape.",
-         {{"where", "", "Choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static."},
+         {{"say_size", "wanted", "Say the size, which must be the same for all: {wanted}=n in the call of {name}."},
+          {"where", "!wanted", "Choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static."},
           {"outside", "", "Or move the call out of vmap."}}},
         {vmapInPlace,
-         "{op} under vmap would write a batch into a tensor that has no batch dimension.",
+         "{op|Batch norm} under vmap would write a batch into a tensor that has no batch dimension.",
          "The tensor that is written is not mapped over, an argument is: there is one place for many values.",
-         {{"out_of_place", "", "Use the form without the underscore, or map over the written tensor as well."}}},
+         {{"statistics", "statistics",
+           "It would update running_mean and running_var: use model.eval(), or BatchNorm(..., "
+           "track_running_stats=False); torch.func.replace_all_batch_norm_modules_(model) does that in a whole model."},
+          {"out_of_place", "!statistics",
+           "Use the form without the underscore, or map over the written tensor as well."}}},
         {vmapUsage,
          "vmap was given what it cannot map over.",
          "Every tensor that is mapped over must have the same size there; every result must be a tensor.",
@@ -122,10 +132,17 @@ const std::vector<FamilyWords>& autogradFamilies()
            "Here in_dims names dimension {in_dim}, which a tensor does not have: its dimensions are counted from 0, "
            "and "
            "a tensor without any cannot be mapped over (None for it)."},
-          {"in_dims", "",
+          {"chunk", "chunk", "chunk_size says how many elements of the batch go at once: 1 or more, or None for all."},
+          {"of_number", "of_number",
+           "Here in_dims names dimension {of_number} of an argument that is no tensor ({found}): None for it."},
+          {"strided", "strided",
+           "Here as_strided({strided}) would read beyond one element of the batch: use a view that knows its bounds, "
+           "x.unfold(...), x.view(...), x[..., None], or as_strided of the whole batch outside of vmap."},
+          {"in_dims", "!strided,!chunk",
            "Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None "
            "for what is the same for all."},
-          {"out_dims", "", "Return tensors; for a result that is the same for all, out_dims=None."}}},
+          {"out_dims", "!strided,!chunk,!of_number",
+           "Return tensors; for a result that is the same for all, out_dims=None."}}},
         {mutatingFormula,
          "{op|The operator} writes into an argument, and such an operator cannot have an autograd formula.",
          "register_autograd takes operators that only return new tensors: its backward is told of results, and a write "
@@ -197,13 +214,20 @@ const std::vector<FamilyWords>& autogradFamilies()
            "Take ctx out of forward: forward(x), and @staticmethod def setup_context(ctx, inputs, output), which "
            "saves. "
            "That form works without functorch, too."},
-          {"vmap", "", "For vmap, also a staticmethod vmap, or generate_vmap_rule = True."}}},
+          {"vmap", "", "For vmap, also a staticmethod vmap, or generate_vmap_rule = True."},
+          {"custom_op", "",
+           "Where no Function of yours is in sight: a torch.library.custom_op without register_autograd says the same "
+           "under grad; give it a formula, torch.library.register_autograd(\"ns::name\", backward, "
+           "setup_context=...)."}}},
         {viewInPlace,
          "A view is written in place that autograd could not follow.",
          "A write into a view changes its base, and so the base's history. That is possible for one view made where "
          "gradients are recorded; not for one of several results (unbind, split, chunk), nor for one made under "
-         "no_grad.",
-         {{"several", "function",
+         "no_grad, nor for what a torch.autograd.Function returned.",
+         {{"custom_function", "custom",
+           "Here {function}, a torch.autograd.Function, returned its input or a view of it: let it return a copy, "
+           "x.clone(), or write into y.clone()."},
+          {"several", "function,!custom",
            "Here it is a result of {function}, which gives several views: write into the base, x[i] = ..., or use the "
            "form without the underscore."},
           {"no_grad", "!function",
@@ -211,6 +235,89 @@ const std::vector<FamilyWords>& autogradFamilies()
            "both "
            "outside."},
           {"clone", "", "Or write into a copy: y = view.clone().add_(1)."}}},
+        {gradientSeed,
+         "backward() was given a gradient to begin with of another shape than the result.",
+         "The gradient of a result has the result's shape: here {wanted} was wanted and {seed} given. That is compared "
+         "before anything runs; no kernel was looked for.",
+         {{"ones", "", "Begin with torch.ones_like(y), or with one number: y.sum().backward()."},
+          {"broadcast", "", "A gradient that broadcasts is written out first: g.expand_as(y)."}}},
+        {gradientOfIntegers,
+         "A tensor of integers, booleans or quantized numbers was asked to require a gradient.",
+         "A derivative needs numbers that can change a little. Autograd asks the type of elements alone; no key and no "
+         "kernel plays a part.",
+         {{"float", "", "Make it floating point first: x.float(), torch.tensor([1., 2.])."},
+          {"other_argument", "",
+           "In grad, vjp and jacrev, argnums names the arguments that are differentiated; indices and masks are passed "
+           "beside them."}}},
+        {noGradientHere,
+         "A tensor that autograd does not follow was asked for what only a gradient has (a hook, retain_grad).",
+         "requires_grad is false: the tensor is a leaf that nobody marked, or was computed under no_grad or "
+         "inference_mode, or from tensors without gradients.",
+         {{"require", "", "Mark the leaf before it is used: x.requires_grad_()."},
+          {"look_for", "",
+           "A result that should have one: look for no_grad, detach(), .data and numpy() on the way."}}},
+        {functionUnfinished,
+         "A torch.autograd.Function lacks a part, or is written in an old way.",
+         "Its methods are static: forward computes, setup_context keeps what is needed, backward gives gradients, jvp "
+         "tangents. Autograd calls them at its own time; no kernel of it is registered anywhere.",
+         {{"write_it", "method", "Write {method} as a @staticmethod; a transform that does not need it does not ask."},
+          {"keep_on_ctx", "index",
+           "save_for_backward takes tensors. Other values are attributes of the context: ctx.n = n."},
+          {"static", "legacy",
+           "Make forward and backward @staticmethod with ctx as the first argument, and call F.apply(x)."}}},
+        {graphTensorChanged,
+         "A tensor that is part of a graph was to be changed in place as such a tensor cannot be.",
+         "What was recorded refers to the tensor as it is: its marks, its size and its base. Only a leaf can be "
+         "unmarked, "
+         "and only what requires no gradient resized.",
+         {{"detach", "", "Take a new one: y = x.detach(), which shares the memory and is part of no graph."},
+          {"no_grad", "", "To change a parameter itself: with torch.no_grad():, or m.weight = nn.Parameter(new)."}}},
+        {leafOnly,
+         "copy.deepcopy met a tensor that was computed, not made.",
+         "Its graph hangs on it, and a copy would belong to no graph. Parameters and buffers are leaves and can be "
+         "copied.",
+         {{"find_it", "",
+           "In a module: an attribute holds a result of a forward pass (an activation that was kept, weight_norm). "
+           "Keep x.detach() there, or delete it before the copy."},
+          {"copy_values", "", "For its values alone: x.detach().clone()."}}},
+        {outWithGradient,
+         "{function} was given out= while an argument requires a gradient.",
+         "The kernel at the Autograd keys of an out= form raises this before any computing kernel runs: what is "
+         "written "
+         "into a tensor that was there before has no place in a graph.",
+         {{"drop_out", "", "Leave out= away and take the result."},
+          {"no_grad", "", "If nothing is to be recorded: with torch.no_grad():, or x.detach()."}}},
+        {nanGradient,
+         "The gradient that {node} computed has a NaN.",
+         "detect_anomaly looks at every gradient on its way back. The values did it, a square root or a logarithm at "
+         "0, "
+         "0/0 or inf - inf; no kernel is missing.",
+         {{"forward", "", "The traceback above it (\"Traceback of forward call\") names the line of the forward pass."},
+          {"guard", "",
+           "Keep the argument away from the edge: torch.sqrt(x + eps), x.clamp_min(eps). torch.where after the call "
+           "does "
+           "not help, as 0 times infinity is NaN in backward: choose before the call."}}},
+        {transformUsage,
+         "grad, jvp or another transform of torch.func was given, or met inside, what it cannot work with.",
+         "A transform wraps the tensors of one level and follows them itself; what changes autograd's own marks or "
+         "ends "
+         "outside of tensors cannot be followed. No kernel was looked for.",
+         {{"return_floats", "whole",
+           "The function returned a tensor of type {whole}: argmax, comparisons and counts have no derivative. Return "
+           "what they were made of, or hand them out beside it, has_aux=True."},
+          {"return_pair", "aux", "With {aux}=True the function returns two things: (loss, whatever else)."},
+          {"return_tensor", "returned",
+           "The function returned {returned}: return a tensor of one number, loss without item() or float()."},
+          {"inside", "call",
+           "{call} inside of a transform: leave it out; what grad, vjp or jacrev gets as arguments is followed "
+           "already. "
+           "For a gradient inside, nest transforms: torch.func.grad(...) instead of backward()."},
+          {"tangent", "tangent",
+           "The tangent is of size {tangent}, the input of size {size}: jvp wants a tangent of the shape of its "
+           "input."},
+          {"enter_level", "level",
+           "make_dual works inside of `with torch.autograd.forward_ad.dual_level():`; torch.func.jvp opens one "
+           "itself."}}},
     };
     return kAll;
 }

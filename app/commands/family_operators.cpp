@@ -13,7 +13,7 @@ const std::vector<FamilyWords>& operatorFamilies()
          "{op} is not known to this process: no library that is loaded has defined it.",
          "An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, "
          "torch.library "
-         "in Python). PyTorch's own are there at once, those of {namespace|another namespace} come with their package. "
+         "in Python). PyTorch's own are there at once, those of other namespaces come with their package. "
          "The dispatcher was not asked yet: no key, device or dtype plays a part.",
          {{"name_meant", "near", "Did you mean {near}? It is the nearest name among PyTorch's own."},
           {"other_overload", "base",
@@ -73,12 +73,16 @@ const std::vector<FamilyWords>& operatorFamilies()
            "Register one where that is right: lib.impl(\"{short|name}\", f, \"{key}\"); for a higher-order operator "
            "op.py_impl(DispatchKey.{key})."}}},
         {secondPythonKernel,
-         "A Python library has a kernel for {op} at {key} already.",
-         "torch.library keeps one Python kernel for an operator and a key, so that two packages do not replace each "
-         "other's unseen.",
-         {{"register_once", "",
+         "{op} has a Python kernel at {key} already.",
+         "torch.library, and py_impl of an operator, keep one Python kernel for an operator and a key, so that two "
+         "packages do not replace each other's unseen.",
+         {{"py_impl", "impl",
+           "What py_impl registers is asked by the Python dispatcher alone (torch.compile, enable_python_dispatcher), "
+           "not "
+           "by an ordinary call. Register it once, in a module that is imported once."},
+          {"register_once", "!impl",
            "Register it once: keep the Library object in the module, not in a function or a cell that runs again."},
-          {"allow_override", "",
+          {"allow_override", "!impl",
            "To replace your own on purpose: lib.impl(..., allow_override=True) where your version has it, else destroy "
            "the first Library object (lib._destroy())."}}},
         {kernelSignature,
@@ -110,6 +114,26 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"infer", "",
            "Python can make it of annotations: torch.library.infer_schema(f, mutates_args=()), or custom_op without "
            "schema=."}}},
+        {libraryUsage,
+         "torch.library.Library was not given what it can be made of.",
+         "It stands for one namespace and one kind of use. Nothing was registered.",
+         {{"define_elsewhere", "block",
+           "A {block} block, Library(ns, \"IMPL\") in Python, only adds kernels to operators that exist. Define in "
+           "TORCH_LIBRARY(ns, m) or TORCH_LIBRARY_FRAGMENT(ns, m), in Python Library(ns, \"DEF\") or \"FRAGMENT\"."},
+          {"kinds", "library_kind",
+           "{library_kind} is no kind; there are three: \"DEF\" defines the operators of a namespace and can be there "
+           "once, \"FRAGMENT\" defines further ones, \"IMPL\" adds kernels to operators that others define."},
+          {"other_name", "reserved",
+           "{reserved} belongs to TorchScript, which makes such operators of its own. Take a name of your own; kernels "
+           "for aten go into Library(\"aten\", \"IMPL\")."}}},
+        {mutatesDiffer,
+         "custom_op was told two things about what the operator writes: mutates_args={given} and the schema {declared}",
+         "mutates_args and the marks (a!), (b!) of a schema say the same: which arguments are written. "
+         "Functionalization "
+         "and torch.compile go by it, so the two must agree. Nothing was registered.",
+         {{"agree", "",
+           "Mark in the schema what is written, \"(Tensor(a!) x) -> ()\" with mutates_args=(\"x\",), or leave schema= "
+           "away: it is made of the annotations and mutates_args."}}},
         {foreignNamespace,
          "A library that registers for {other} was given an operator of {namespace}.",
          "A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not "
@@ -235,6 +259,21 @@ const std::vector<FamilyWords>& operatorFamilies()
          "serves fake tensors already.",
          {{"drop_it", "", "Leave the fake kernel out; of a composite, its parts need one."},
           {"one_place", "previous", "The other one was registered at {previous}."}}},
+        {nestedShape,
+         "A nested tensor has no shape that fits: its parts differ in size.",
+         "Of a nested tensor only the number of parts and the sizes that all parts share are numbers; size(), and an "
+         "operator on two of them, need all. No kernel is missing.",
+         {{"same_offsets", "two",
+           "The shapes are {one} and {two}: a ragged size of another name (j1, j2) counts as another size, also where "
+           "the "
+           "numbers agree. Make both from one: torch.nested.nested_tensor_from_jagged(values, offsets=x.offsets())."},
+          {"of_parts", "dim",
+           "Dimension {dim} counts the parts: choose or join parts through the list, nt.unbind()[i], "
+           "torch.nested.nested_tensor(list(a.unbind()) + list(b.unbind()), layout=torch.jagged)."},
+          {"by_parts", "what", "Ask the parts: [t.shape for t in nt.unbind()], or nt.size(0) for their number."},
+          {"jagged", "what",
+           "layout=torch.jagged has symbolic sizes instead: torch.nested.nested_tensor(list, layout=torch.jagged)."},
+          {"padded", "", "Or compute on a padded tensor: nt.to_padded_tensor(0.0)."}}},
         {noData,
          "A tensor without data was asked for its data.",
          "Tensors on meta, and fake tensors (torch.compile, torch.export, FakeTensorMode), have a shape, a dtype and a "
@@ -245,6 +284,10 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"no_values", "",
            "In code that is traced or compiled: do not read values ({call|item()}, bool(x), numpy()); compute with "
            "tensors, or keep it out of the region."},
+          {"shape_of", "call=torch.nonzero()",
+           "You may not have called it: x[mask] with a mask of booleans and torch.where(x) do, and on meta their size "
+           "cannot be known. To size memory by the largest case: "
+           "torch.fx.experimental._config.meta_nonzero_assume_all_nonzero = True."},
           {"leak", "",
            "If nothing here should be on meta: look who made the tensor, `with torch.device(\"meta\")`, a fake mode "
            "that was left open, or low_cpu_mem_usage."}}},
@@ -268,6 +311,10 @@ const std::vector<FamilyWords>& operatorFamilies()
            "In a product the last size of the first is the one before last of the second: transpose one, b.t(), or "
            "look "
            "at the layer's in_features."},
+          {"broadcast", "size",
+           "Sizes that meet must be equal, or one of them 1, counted from the last dimension on: look at x.shape of "
+           "both, "
+           "and put a dimension of size 1 where one is missing, x.unsqueeze(dim) or x[:, None]."},
           {"written", "wide",
            "What is written in place, or into out=, cannot grow: use the form without the underscore, or write into "
            "x.expand(...).clone(). Under vmap the written tensor is often one that is not mapped over: map over it, "
@@ -284,7 +331,10 @@ const std::vector<FamilyWords>& operatorFamilies()
          "{call|The call} asks for memory that this tensor does not have.",
          "A wrapper subclass (a fake tensor, DTensor, a quantized tensor) and a sparse, batched or functional tensor "
          "has no storage of its own; what it means is computed by its __torch_dispatch__ or lies in its parts.",
-         {{"unwrap", "",
+         {{"transform", "storageless",
+           "Under vmap, grad and functionalize such a tensor stands for others: tolist(), numpy(), data_ptr() and "
+           "libraries that take a pointer must stay outside of the transform."},
+          {"unwrap", "",
            "Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake "
            "tensor has no data at all."},
           {"stay", "", "Or stay with tensor operations, which the subclass handles."}}},

@@ -119,10 +119,13 @@ const std::vector<FamilyWords>& tensorFamilies()
          "{device} is no device that this PyTorch knows.",
          "A device string is `type` or `type:index`. The types are fixed, but for PrivateUse1, which a package can "
          "rename.",
-         {{"import_package", "backend",
+         {{"index", "index",
+           "The device is known; what stands behind the colon, {index}, is no number of one: they are counted from 0, "
+           "as in cuda:0."},
+          {"import_package", "backend,!index",
            "A package registers that name for {backend}: import it first (torch_npu for npu)."},
           {"device_meant", "near", "Did you mean \"{near}\"?"},
-          {"rename", "",
+          {"rename", "!index",
            "For a backend of your own: torch.utils.rename_privateuse1_backend(\"{device}\") before the first use."},
           {"spelling", "!backend", "Else look at the spelling; the message lists the types."}}},
         {backendHooks,
@@ -220,6 +223,85 @@ const std::vector<FamilyWords>& tensorFamilies()
          "operators outside aten.",
          {{"mutate_only", "", "Let it return nothing, \"f(Tensor(a!) x) -> ()\": that is understood in 2.x."},
           {"functional_form", "", "Or give it a form without alias marks that returns new tensors."}}},
+        {subclassUnfinished,
+         "{type} is made by _make_wrapper_subclass and has no __torch_dispatch__.",
+         "A wrapper has no data of its own and brings the key Python: every call of it ends in __torch_dispatch__, "
+         "below "
+         "which no kernel could read it.",
+         {{"write_it", "",
+           "Write @classmethod def __torch_dispatch__(cls, func, types, args=(), kwargs=None), which unwraps, calls "
+           "func and wraps."},
+          {"with_data", "",
+           "A subclass that is an ordinary tensor with a mark: torch.Tensor._make_subclass(cls, data), or "
+           "data.as_subclass(cls)."}}},
+        {quantizedMixed,
+         "A quantized tensor and a plain one met in one call: {types|a quantized type and another}.",
+         "The operator has no kernel for quantized tensors: one that serves every backend ran (pytorch:R3), and its "
+         "first "
+         "step, the common type of both, has no rule for such a pair. Numbers of a quantized tensor mean something "
+         "only "
+         "with their scale.",
+         {{"dequantize", "", "Dequantize first: x.dequantize() + y."},
+          {"quantize", "",
+           "Or quantize both, and use the operators that are made for it: torch.ops.quantized.add(x, y, scale, "
+           "zero)."}}},
+        {undefinedArgument,
+         "'{argument}' is None, and the schema has a tensor there.",
+         "torch.ops takes None for a tensor without looking; an undefined tensor brings no key, so the others chose "
+         "the "
+         "kernel, and its first look at '{argument}' ended the call.",
+         {{"pass_tensor", "", "Pass a tensor. Only an argument whose type is Tensor? may be None."},
+          {"find_none", "",
+           "In a module it is mostly a parameter or buffer that was never made (bias=False, a lazy module before its "
+           "first call), or a gradient that is None."}}},
+        {resultType,
+         "A result of type {found} was to be written into a tensor of type {type}.",
+         "In-place and out= forms compute in the common type of their arguments and then write; from {found} to {type} "
+         "that would lose what cannot be brought back. The kernel was found; no key plays a part.",
+         {{"out_of_place", "", "Use the form without the underscore: x = x + y has the common type."},
+          {"convert", "", "Or say how to round: x.add_(y.to(x.dtype)), x.copy_(result)."}}},
+        {overlappingWrite,
+         "A tensor several of whose elements are the same memory is written.",
+         "expand(), broadcast_to and as_strided make such views. In which order the elements are written is not "
+         "determined, so kernels refuse before they begin.",
+         {{"clone", "", "Write into a copy: x = x.clone(), or use the form without the underscore."}}},
+        {checkpointDevice,
+         "The file holds tensors of a device that is not here: {device}.",
+         "torch.load puts each tensor back where it was saved from. The dispatcher was not asked.",
+         {{"map_location", "", "Say where they shall go: torch.load(file, map_location=\"cpu\")."},
+          {"look", "",
+           "If the device should be here, torch.accelerator.current_accelerator() says what PyTorch sees."}}},
+        {backendNameTaken,
+         "PrivateUse1 cannot be called {device}: a device of PyTorch's own has that name.",
+         "rename_privateuse1_backend gives the free backend the name under which device= finds it (pytorch:E9).",
+         {{"other_name", "",
+           "Take a name that is no device yet, and that Python can write: torch.<name> becomes its module."}}},
+        {autocastType,
+         "Autocast on {device} was asked for a type that it has not, and is off.",
+         "A warning: the call goes on with Autocast excluded, so that every operator computes in the types of its "
+         "arguments.",
+         {{"types", "", "Use torch.bfloat16 or torch.float16; which of them a device has, the warning says."}}},
+        {layoutsMixed,
+         "A kernel for one layout was given tensors of others{layouts_told|}.",
+         "The key sets of all arguments are united and the highest key wins (pytorch:K1): a single sparse or oneDNN "
+         "argument brings the call to the kernel of its layout. That kernel ran and cannot combine these.",
+         {{"one_layout", "",
+           "Bring all arguments to one layout first: x.to_dense() of the sparse or oneDNN ones is always possible."},
+          {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the odd one."}}},
+        {formatOfSparse,
+         "A tensor without strides was to be made in the memory format {format}.",
+         "Memory formats order the strides of a tensor; sparse and oneDNN layouts have none. No key is missing: a "
+         "kernel "
+         "that serves every backend was found (pytorch:R4), and went to make its result, or a contiguous copy, in the "
+         "layout of its argument.",
+         {{"to_dense", "", "Bring the tensor to the usual layout before this call: x.to_dense()."},
+          {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names it."}}},
+        {zeroTensorWritten,
+         "A tensor that is only known to be zero is written in place.",
+         "Forward-mode derivatives use tensors without memory that stand for zeros; the key ZeroTensor answers for "
+         "them, "
+         "and refuses what would write.",
+         {{"clone", "", "Make a real tensor of it: x = x.clone()."}}},
     };
     return kAll;
 }

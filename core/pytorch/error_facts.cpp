@@ -61,7 +61,13 @@ void factsOfOperatorName(ErrorExplanation& e)
     for (const std::string& name : knownOperators("aten::"))
         if (names.empty() || names.back() != baseOf(name))
             names.push_back(baseOf(name));
-    put(e, "near", nearMiss(base, names).value_or(std::string()));
+    const auto withoutNamespace = [](const std::string& name) { return name.substr(name.find(':') + 2); };
+    std::vector<std::string> bare;
+    bare.reserve(names.size());
+    for (const std::string& name : names)
+        bare.push_back(withoutNamespace(name));
+    if (const auto near = nearMiss(withoutNamespace(base), bare))
+        put(e, "near", "aten::" + *near);
 }
 
 /// Which PyTorch prints, reads or has lost a key's name (pytorch:M5, M13, N1, N6).
@@ -70,6 +76,9 @@ void factsOfKeyName(ErrorExplanation& e)
     const std::string& key = e.error.key;
     std::vector<std::string> readable;
     bool newest = true;
+    for (const auto& [old, name] : KeyModel::builtIn("pytorch-2.15").value()->spec().legacyNames)
+        if (old == key)
+            put(e, "renamed", name);
     for (const std::string_view name : {"pytorch-2.15", "pytorch-2.6", "pytorch-1.13", "pytorch-1.8"}) {
         const auto model = KeyModel::builtIn(name);
         if (!model)
@@ -109,6 +118,11 @@ void factsOfDevices(ErrorExplanation& e)
     put(e, "backend", backendOfDevice(one));
     if (e.error.kind == DispatchText::unknownDevice && !e.facts.contains("backend"))
         put(e, "near", nearDevice(one));
+    if (e.error.kind == DispatchText::unknownDevice && e.facts.contains("backend")
+        && one.find(':') != std::string::npos) {  // the type was read, and what stands behind it was not
+        put(e, "index", one.substr(one.find(':') + 1));
+        put(e, "device", one);
+    }
     if (other.empty() || !e.model)
         return;
     const auto rank = [&e](const std::string& device) {
@@ -141,6 +155,8 @@ void factsOfParts(ErrorExplanation& e)
     pair("types", "type", "found", " ({} and {})");
     pair("shapes", "one", "other", " ({} and {})");
     pair("branch", "expression", "", " ({}{})");
+    pair("shapes", "size", "other_size", " ({} and {})");
+    pair("layouts_told", "layouts", "", " ({}{})");
     pair("shapes", "one", "wide", " ({} is written, and the result is {})");
 }
 
@@ -199,6 +215,7 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::secondBackendName: factsOfDevices(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
     case DispatchText::differentTypes:
+    case DispatchText::layoutsMixed:
     case DispatchText::dataBranch:
     case DispatchText::shapesDiffer: factsOfParts(e); break;
     case DispatchText::libraryNotLoaded: put(e, "function", functionOf(detail(error, "symbol"))); break;

@@ -99,6 +99,17 @@ void completeOperator(PastedError& error)
         else if (!detail(error, "missing").empty())
             error.details["complaint"] = fmt::format("'{}' is missing", detail(error, "missing"));
     }
+    if ((error.kind == vmapShape || error.kind == vmapInPlace || error.kind == noBatchingRule) && error.op.empty()
+        && error.details.contains("name")) {
+        // "repeat_interleave", "index_put_" and "torch.allclose"; another function's name is none of an operator.
+        const std::string name = detail(error, "name");
+        const std::string own = name.starts_with("torch.") ? name.substr(6) : name;
+        if (error.kind != noBatchingRule || own.size() < name.size())
+            error.op = operatorOf("aten::" + own);
+    }
+    if (const std::string brief = detail(error, "brief");
+        !brief.empty())  // what follows lists every type that there is
+        error.details["reason"] = brief;
     if (error.kind == noDerivative && error.op.empty()) {
         // 'igamma: input'
         const std::string both = detail(error, "argument");

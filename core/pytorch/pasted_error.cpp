@@ -86,6 +86,29 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::viewInPlace: return "view_in_place";
     case DispatchText::branchAliases: return "branch_aliases";
     case DispatchText::notFunctional: return "not_functional";
+    case DispatchText::libraryUsage: return "library_usage";
+    case DispatchText::mutatesDiffer: return "mutates_differ";
+    case DispatchText::quantizedMixed: return "quantized_mixed";
+    case DispatchText::undefinedArgument: return "undefined_argument";
+    case DispatchText::resultType: return "result_type";
+    case DispatchText::overlappingWrite: return "overlapping_write";
+    case DispatchText::checkpointDevice: return "checkpoint_device";
+    case DispatchText::backendNameTaken: return "backend_name_taken";
+    case DispatchText::autocastType: return "autocast_type";
+    case DispatchText::layoutsMixed: return "layouts_mixed";
+    case DispatchText::formatOfSparse: return "format_of_sparse";
+    case DispatchText::nestedShape: return "nested_shape";
+    case DispatchText::zeroTensorWritten: return "zero_tensor_written";
+    case DispatchText::gradientSeed: return "gradient_seed";
+    case DispatchText::gradientOfIntegers: return "gradient_of_integers";
+    case DispatchText::noGradientHere: return "no_gradient_here";
+    case DispatchText::functionUnfinished: return "function_unfinished";
+    case DispatchText::graphTensorChanged: return "graph_tensor_changed";
+    case DispatchText::leafOnly: return "leaf_only";
+    case DispatchText::outWithGradient: return "out_with_gradient";
+    case DispatchText::nanGradient: return "nan_gradient";
+    case DispatchText::transformUsage: return "transform_usage";
+    case DispatchText::subclassUnfinished: return "subclass_unfinished";
     }
     return "no_kernel";
 }

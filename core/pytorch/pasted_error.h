@@ -92,9 +92,32 @@ enum class DispatchText {
     vmapUsage,  ///< sizes or results that cannot be mapped over
     torchDispatchRefused,
     torchFunctionRefused,
-    branchAliases,  ///< a higher-order operator's branch returns or changes its input
-    noRuleForMode,  ///< a higher-order operator and a mode or a key
-    notFunctional,  ///< functionalization met a custom operator that writes
+    branchAliases,       ///< a higher-order operator's branch returns or changes its input
+    noRuleForMode,       ///< a higher-order operator and a mode or a key
+    notFunctional,       ///< functionalization met a custom operator that writes
+    libraryUsage,        ///< torch.library.Library of a kind or a namespace that there is not
+    mutatesDiffer,       ///< mutates_args and the schema of a custom operator differ
+    quantizedMixed,      ///< a quantized tensor and a plain one in an elementwise operator
+    undefinedArgument,   ///< None where the schema has a tensor
+    resultType,          ///< a result that cannot be written into a tensor of that type
+    overlappingWrite,    ///< a tensor whose elements share memory is written
+    checkpointDevice,    ///< torch.load of tensors of a device that is not here
+    backendNameTaken,    ///< PrivateUse1 cannot have the name of a device of PyTorch's own
+    autocastType,        ///< a warning: autocast to a type that the device's autocast has not
+    layoutsMixed,        ///< a kernel of one layout was given tensors of others
+    formatOfSparse,      ///< a memory format for a layout that has none
+    nestedShape,         ///< a nested tensor has no size in the usual sense
+    zeroTensorWritten,   ///< the key ZeroTensor
+    gradientSeed,        ///< backward(g) with a g of another shape
+    gradientOfIntegers,  ///< requires_grad of a tensor of integers
+    noGradientHere,      ///< a hook on a tensor that has no gradient
+    functionUnfinished,  ///< an autograd.Function that lacks a part
+    graphTensorChanged,  ///< a tensor of a graph is resized, detached or unmarked in place
+    leafOnly,            ///< deepcopy of a tensor that was computed
+    outWithGradient,     ///< out= and a gradient
+    nanGradient,         ///< anomaly detection
+    transformUsage,      ///< grad, jvp and their like were given what they cannot work with
+    subclassUnfinished,  ///< a wrapper subclass without __torch_dispatch__
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...

@@ -12549,6 +12549,10 @@
         <translation>%1放在 %2 中各自的位置，其余处为填充</translation>
     </message>
     <message>
+        <source>%1 belongs to TorchScript, which makes such operators of its own. Take a name of your own; kernels for aten go into Library(&quot;aten&quot;, &quot;IMPL&quot;).</source>
+        <translation>%1 属于 TorchScript，它自己会在其中创建算子。请用您自己的名称；给 aten 的内核写入 Library(&quot;aten&quot;, &quot;IMPL&quot;)。</translation>
+    </message>
+    <message>
         <source>%1 cannot be read</source>
         <translation>%1 无法读取</translation>
     </message>
@@ -12615,6 +12619,10 @@
     <message>
         <source>%1 has a CompositeImplicitAutograd kernel, which derives its own gradient, and a kernel of a backend whose autograd key is AutogradOther. The dispatcher cannot tell which of the two autograd shall go to (pytorch:R7).</source>
         <translation>%1 有一个 CompositeImplicitAutograd 内核，它的梯度由自己推出；又有一个后端的内核，那个后端的 autograd 键是 AutogradOther。调度器无法判断 autograd 应走向其中哪一个（pytorch:R7）。</translation>
+    </message>
+    <message>
+        <source>%1 has a Python kernel at %2 already.</source>
+        <translation>%1 在 %2 已经有一个 Python 内核。</translation>
     </message>
     <message>
         <source>%1 has a kernel and no definition.</source>
@@ -12705,6 +12713,10 @@
         <translation>%1在 privateuseone 的内存中。</translation>
     </message>
     <message>
+        <source>%1 inside of a transform: leave it out; what grad, vjp or jacrev gets as arguments is followed already. For a gradient inside, nest transforms: torch.func.grad(...) instead of backward().</source>
+        <translation>变换内部出现了 %1：请去掉它；作为参数传给 grad、vjp 或 jacrev 的张量本来就会被跟踪。若在其中需要梯度，请嵌套变换：用 torch.func.grad(...) 代替 backward()。</translation>
+    </message>
+    <message>
         <source>%1 is a batch of vmap</source>
         <translation>%1 是 vmap 的一批</translation>
     </message>
@@ -12721,6 +12733,10 @@
         <translation>%1 的参数“%2”给了两次</translation>
     </message>
     <message>
+        <source>%1 is made by _make_wrapper_subclass and has no __torch_dispatch__.</source>
+        <translation>%1 由 _make_wrapper_subclass 创建，却没有 __torch_dispatch__。</translation>
+    </message>
+    <message>
         <source>%1 is negative</source>
         <translation>%1 是负数</translation>
     </message>
@@ -12731,6 +12747,10 @@
     <message>
         <source>%1 is no device that this PyTorch knows.</source>
         <translation>%1 不是这个 PyTorch 认识的设备。</translation>
+    </message>
+    <message>
+        <source>%1 is no kind; there are three: &quot;DEF&quot; defines the operators of a namespace and can be there once, &quot;FRAGMENT&quot; defines further ones, &quot;IMPL&quot; adds kernels to operators that others define.</source>
+        <translation>%1 不是一种用途；用途有三种：&quot;DEF&quot; 定义一个命名空间的算子，只能有一次；&quot;FRAGMENT&quot; 再定义其他算子；&quot;IMPL&quot; 为别处定义的算子添加内核。</translation>
     </message>
     <message>
         <source>%1 is no tensor</source>
@@ -12767,6 +12787,10 @@
     <message>
         <source>%1 is outdated: the lesson's text has changed</source>
         <translation>%1 已过时：课程的文字变了</translation>
+    </message>
+    <message>
+        <source>%1 is the old name of %2 (pytorch:M5): register at %3, which every version since 1.9 reads.</source>
+        <translation>%1 是 %2 的旧名称（pytorch:M5）：请在 %3 登记，1.9 以来的每个版本都能读取它。</translation>
     </message>
     <message>
         <source>%1 is the start itself: it changes nothing, and so proves nothing</source>
@@ -12883,6 +12907,10 @@
     <message>
         <source>%1 was given an empty list of tensors.</source>
         <translation>%1 得到的是一个空的张量列表。</translation>
+    </message>
+    <message>
+        <source>%1 was given out= while an argument requires a gradient.</source>
+        <translation>有参数需要梯度，却给了 %1 一个 out=。</translation>
     </message>
     <message>
         <source>%1 was hardly called by you: an operator without a kernel of its own for that layout went to a composite that serves every backend (pytorch:R4), which makes its result in the layout of its argument. The last line of the traceback that is yours names that operator.</source>
@@ -13069,6 +13097,10 @@
         <translation>“%1”不能是张量的名字</translation>
     </message>
     <message>
+        <source>'%1' is None, and the schema has a tensor there.</source>
+        <translation>'%1' 是 None，而模式在那里要求张量。</translation>
+    </message>
+    <message>
         <source>'%1' is an alias key: it stands in registrations, not in key sets</source>
         <translation>“%1”是别名键：它用于登记，不在键集中</translation>
     </message>
@@ -13201,12 +13233,12 @@
         <translation>@CPU：下落中有一跳在这个键上；键名可以含 * 和 ?</translation>
     </message>
     <message>
-        <source>A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.</source>
-        <translation>FakeTensorMode 通过 Python 键参与每个调用；它只接受自己的张量。</translation>
+        <source>A %1 block, Library(ns, &quot;IMPL&quot;) in Python, only adds kernels to operators that exist. Define in TORCH_LIBRARY(ns, m) or TORCH_LIBRARY_FRAGMENT(ns, m), in Python Library(ns, &quot;DEF&quot;) or &quot;FRAGMENT&quot;.</source>
+        <translation>%1 块（Python 中是 Library(ns, &quot;IMPL&quot;)）只为已有的算子添加内核。请在 TORCH_LIBRARY(ns, m) 或 TORCH_LIBRARY_FRAGMENT(ns, m) 中定义，Python 中用 Library(ns, &quot;DEF&quot;) 或 &quot;FRAGMENT&quot;。</translation>
     </message>
     <message>
-        <source>A Python library has a kernel for %1 at %2 already.</source>
-        <translation>某个 Python 库已经为 %1 在 %2 登记了内核。</translation>
+        <source>A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.</source>
+        <translation>FakeTensorMode 通过 Python 键参与每个调用；它只接受自己的张量。</translation>
     </message>
     <message>
         <source>A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not repeat it, and cannot name another one.</source>
@@ -13229,6 +13261,10 @@
         <translation>一个自定义算子返回了它所写入的张量，或一个视图，functionalization 无法处理。</translation>
     </message>
     <message>
+        <source>A derivative needs numbers that can change a little. Autograd asks the type of elements alone; no key and no kernel plays a part.</source>
+        <translation>求导需要能够微小变化的数。autograd 只看元素的类型；键和内核都不起作用。</translation>
+    </message>
+    <message>
         <source>A device string is `type` or `type:index`. The types are fixed, but for PrivateUse1, which a package can rename.</source>
         <translation>设备字符串写作 `type` 或 `type:index`。类型是固定的，只有 PrivateUse1 可以由某个包改名。</translation>
     </message>
@@ -13241,8 +13277,16 @@
         <translation>一个穿透内核%1被执行了。它没有代码；查找必须越过它，而这一次没能做到。</translation>
     </message>
     <message>
+        <source>A gradient that broadcasts is written out first: g.expand_as(y).</source>
+        <translation>会广播的梯度要先展开：g.expand_as(y)。</translation>
+    </message>
+    <message>
         <source>A gradient was asked for of more than one number.</source>
         <translation>对不止一个数求了梯度。</translation>
+    </message>
+    <message>
+        <source>A kernel for one layout was given tensors of others%1.</source>
+        <translation>某种布局的内核得到了其他布局的张量%1。</translation>
     </message>
     <message>
         <source>A kernel met a tensor of layout %1, which it cannot read.</source>
@@ -13265,12 +13309,20 @@
         <translation>对模块：用 m.to_empty(device=&quot;cpu&quot;)，再 load_state_dict，而不是 m.to(&quot;cpu&quot;)。对张量：直接在真实的设备上创建；曾在 meta 上的数据无法复制出来。</translation>
     </message>
     <message>
+        <source>A nested tensor has no shape that fits: its parts differ in size.</source>
+        <translation>嵌套张量没有合适的形状：它的各部分大小不同。</translation>
+    </message>
+    <message>
         <source>A nested tensor: nt.unbind() and one call for each, or nt.to_padded_tensor(0.0) and back.</source>
         <translation>对嵌套张量：nt.unbind() 后逐个调用，或用 nt.to_padded_tensor(0.0) 补齐，之后再转回来。</translation>
     </message>
     <message>
         <source>A package registers that name for %1: import it first (torch_npu for npu).</source>
         <translation>有一个包把这个名字登记给 %1：请先导入它（npu 对应 torch_npu）。</translation>
+    </message>
+    <message>
+        <source>A quantized tensor and a plain one met in one call: %1.</source>
+        <translation>量化张量和普通张量在一次调用中相遇：%1。</translation>
     </message>
     <message>
         <source>A random operator was called under vmap, and vmap was not told how.</source>
@@ -13281,12 +13333,36 @@
         <translation>有一个登记的先后次序是 PyTorch 的增量刷新跟不上的：隐式复合先于 sparse、quantized 或 nested 的内核，或先于 CompositeExplicitAutograd；或者批处理的分解后于算子（2.x）。请先登记那些，或在陈旧的键上登记任意一个内核来刷新它。</translation>
     </message>
     <message>
+        <source>A result of type %1 was to be written into a tensor of type %2.</source>
+        <translation>%1 类型的结果要写入 %2 类型的张量。</translation>
+    </message>
+    <message>
+        <source>A result that should have one: look for no_grad, detach(), .data and numpy() on the way.</source>
+        <translation>如果某个结果本应有梯度：请查看途中有没有 no_grad、detach()、.data 和 numpy()。</translation>
+    </message>
+    <message>
         <source>A state that is carried from step to step (an RNN) needs detach() between the steps.</source>
         <translation>逐步传递的状态（RNN）需要在步与步之间 detach()。</translation>
     </message>
     <message>
+        <source>A subclass that is an ordinary tensor with a mark: torch.Tensor._make_subclass(cls, data), or data.as_subclass(cls).</source>
+        <translation>如果子类只是带标记的普通张量：torch.Tensor._make_subclass(cls, data)，或 data.as_subclass(cls)。</translation>
+    </message>
+    <message>
+        <source>A tensor of integers, booleans or quantized numbers was asked to require a gradient.</source>
+        <translation>要求一个整数、布尔或量化的张量带梯度。</translation>
+    </message>
+    <message>
         <source>A tensor on meta has no data, so the two cannot meet: make the real one meta too, x.to(&quot;meta&quot;), or make the meta one real where it comes from (torch.empty_like(x, device=...), module.to_empty(device=...)).</source>
         <translation>meta 上的张量没有数据，所以两者无法放到一起：请把真实的那个也变成 meta 的：x.to(&quot;meta&quot;)，或者在产生 meta 张量的地方就让它成为真实的（torch.empty_like(x, device=...)、module.to_empty(device=...)）。</translation>
+    </message>
+    <message>
+        <source>A tensor several of whose elements are the same memory is written.</source>
+        <translation>写入的张量中有多个元素是同一处内存。</translation>
+    </message>
+    <message>
+        <source>A tensor that autograd does not follow was asked for what only a gradient has (a hook, retain_grad).</source>
+        <translation>autograd 不跟踪的张量被要求提供只有梯度才有的东西（钩子、retain_grad）。</translation>
     </message>
     <message>
         <source>A tensor that backward needs was changed in place after it had been saved.</source>
@@ -13295,6 +13371,14 @@
     <message>
         <source>A tensor that is on meta by mistake comes from `with torch.device(&quot;meta&quot;)`, from a module that was not materialised, or from a fake kernel that ran outside its mode.</source>
         <translation>误放在 meta 上的张量来自 `with torch.device(&quot;meta&quot;)`、没有实体化的模块，或在其模式之外执行的 fake 内核。</translation>
+    </message>
+    <message>
+        <source>A tensor that is only known to be zero is written in place.</source>
+        <translation>就地写入了一个只知道为零的张量。</translation>
+    </message>
+    <message>
+        <source>A tensor that is part of a graph was to be changed in place as such a tensor cannot be.</source>
+        <translation>要就地改变一个属于计算图的张量，而这样的张量不能这样改变。</translation>
     </message>
     <message>
         <source>A tensor that requires a gradient and that you made yourself (a leaf) is written in place.</source>
@@ -13313,12 +13397,24 @@
         <translation>向一个没有数据的张量索要数据。</translation>
     </message>
     <message>
+        <source>A tensor without strides was to be made in the memory format %1.</source>
+        <translation>一个没有步长的张量要以内存格式 %1 创建。</translation>
+    </message>
+    <message>
         <source>A tensor's gradient has its shape, its device and its type; that is checked where .grad is set, without any dispatch. The assigned one is %1.</source>
         <translation>张量的梯度与它有相同的形状、设备和类型；这在设置 .grad 时检查，不经过任何调度。所赋的梯度不符：%1。</translation>
     </message>
     <message>
         <source>A torch.autograd.Function keeps its context in forward, which vmap, grad and the other transforms cannot use.</source>
         <translation>某个 torch.autograd.Function 在 forward 中使用 ctx，vmap、grad 等变换无法使用这种写法。</translation>
+    </message>
+    <message>
+        <source>A torch.autograd.Function lacks a part, or is written in an old way.</source>
+        <translation>torch.autograd.Function 缺少一部分，或写法过时。</translation>
+    </message>
+    <message>
+        <source>A transform wraps the tensors of one level and follows them itself; what changes autograd's own marks or ends outside of tensors cannot be followed. No kernel was looked for.</source>
+        <translation>变换会包装一个层级的张量并自行跟踪它们；改变 autograd 自己的标记，或在张量之外结束的操作，都无法跟踪。没有查找内核。</translation>
     </message>
     <message>
         <source>A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must follow: (Tensor x, int n=1).</source>
@@ -13329,12 +13425,20 @@
         <translation>原地写入了一个 autograd 无法追踪的视图。</translation>
     </message>
     <message>
+        <source>A warning: the call goes on with Autocast excluded, so that every operator computes in the types of its arguments.</source>
+        <translation>这是警告：调用继续进行，但 Autocast 被排除，因此每个算子都按其参数的类型计算。</translation>
+    </message>
+    <message>
+        <source>A wrapper has no data of its own and brings the key Python: every call of it ends in __torch_dispatch__, below which no kernel could read it.</source>
+        <translation>包装张量没有自己的数据，并带来键 Python：它的每次调用都到 __torch_dispatch__ 为止，在它之下没有内核能读取该张量。</translation>
+    </message>
+    <message>
         <source>A wrapper subclass (a fake tensor, DTensor, a quantized tensor) and a sparse, batched or functional tensor has no storage of its own; what it means is computed by its __torch_dispatch__ or lies in its parts.</source>
         <translation>包装子类（fake 张量、DTensor、量化张量）以及稀疏、成批或函数化的张量没有自己的存储；它的含义由它的 __torch_dispatch__ 计算，或者存放在它的各部分中。</translation>
     </message>
     <message>
-        <source>A write into a view changes its base, and so the base's history. That is possible for one view made where gradients are recorded; not for one of several results (unbind, split, chunk), nor for one made under no_grad.</source>
-        <translation>写入视图会改变它的基张量，因而也改变基张量的历史。对于在记录梯度时创建的单个视图，这是可以的；对于多个结果之一的视图（unbind、split、chunk），或在 no_grad 下创建的视图，则不行。</translation>
+        <source>A write into a view changes its base, and so the base's history. That is possible for one view made where gradients are recorded; not for one of several results (unbind, split, chunk), nor for one made under no_grad, nor for what a torch.autograd.Function returned.</source>
+        <translation>写入视图会改变它的基张量，因而也改变基张量的历史。对于在记录梯度时创建的单个视图，这是可以的；对于多个结果之一的视图（unbind、split、chunk）、在 no_grad 下创建的视图，或 torch.autograd.Function 返回的视图，则不行。</translation>
     </message>
     <message>
         <source>ADInplaceOrView, without which there is no inference mode</source>
@@ -13353,8 +13457,8 @@
         <translation>数组与张量共享内存，对数组做的事无法记录；所以 Python 在任何调度之前就拒绝了。</translation>
     </message>
     <message>
-        <source>An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, torch.library in Python). PyTorch's own are there at once, those of %1 come with their package. The dispatcher was not asked yet: no key, device or dtype plays a part.</source>
-        <translation>算子从定义它的库载入的那一刻起存在（C++ 中是 TORCH_LIBRARY，Python 中是 torch.library）。PyTorch 自己的算子一开始就有，%1 的算子随各自的包而来。此时还没有询问调度器：键、设备和 dtype 都不起作用。</translation>
+        <source>An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, torch.library in Python). PyTorch's own are there at once, those of other namespaces come with their package. The dispatcher was not asked yet: no key, device or dtype plays a part.</source>
+        <translation>算子从定义它的库载入的那一刻起存在（C++ 中是 TORCH_LIBRARY，Python 中是 torch.library）。PyTorch 自己的算子一开始就有，其他命名空间的算子随各自的包而来。此时还没有询问调度器：键、设备和 dtype 都不起作用。</translation>
     </message>
     <message>
         <source>An operator that may have no tensor needs a CompositeExplicitAutograd (or implicit) kernel, which also fills Undefined.</source>
@@ -13437,8 +13541,12 @@
         <translation>作为子类的作者：在 __torch_dispatch__ 中处理 %1。</translation>
     </message>
     <message>
-        <source>At FuncTorchBatched stands vmap's own fallback (pytorch:R10): it calls the operator once for each element and stacks the results. Of an `out=` form or a view there is nothing to stack.</source>
-        <translation>FuncTorchBatched 处是 vmap 自己的后备（pytorch:R10）：它对批中的每个元素各调用算子一次，再把结果堆叠起来。对于 `out=` 形式或视图，没有可以堆叠的东西。</translation>
+        <source>Ask the parts: [t.shape for t in nt.unbind()], or nt.size(0) for their number.</source>
+        <translation>请询问各部分：[t.shape for t in nt.unbind()]，部分的数量是 nt.size(0)。</translation>
+    </message>
+    <message>
+        <source>At FuncTorchBatched stands vmap's own fallback (pytorch:R10): it calls the operator once for each element and stacks the results. Of an `out=` form, a view or a result that is no tensor there is nothing to stack.</source>
+        <translation>FuncTorchBatched 处是 vmap 自己的后备（pytorch:R10）：它对每个元素调用一次算子，再把结果堆叠起来。对于 `out=` 形式、视图或不是张量的结果，没有可堆叠的内容。</translation>
     </message>
     <message>
         <source>At Functionalize, writes become values; a schema with alias marks in its results is not understood for operators outside aten.</source>
@@ -13453,12 +13561,28 @@
         <translation>在这些键上由 PyTorch 自己的后备顶替（pytorch:R10、pytorch:K8）。它执行下面的内核，计算图则取决于下面发生的事：在它之下 autograd 是关闭的，所以什么也不记录。</translation>
     </message>
     <message>
+        <source>Autocast on %1 was asked for a type that it has not, and is off.</source>
+        <translation>%1 上的 Autocast 被要求使用它没有的类型，因而关闭。</translation>
+    </message>
+    <message>
         <source>Autograd calls the backward function after the kernels of the forward pass have long ended; what it returns is compared with the inputs then. No kernel was looked for.</source>
         <translation>autograd 在前向的内核早已结束之后才调用反向函数；那时把它返回的内容与输入比较。没有查找任何内核。</translation>
     </message>
     <message>
         <source>Autograd saved it in the forward pass and remembers its version; an in-place operator (or out=) counted it up.</source>
         <translation>autograd 在前向中保存了它，并记住它的版本；一个原地算子（或 out=）使版本增加了。</translation>
+    </message>
+    <message>
+        <source>Batch norm</source>
+        <translation>批归一化</translation>
+    </message>
+    <message>
+        <source>Begin with torch.ones_like(y), or with one number: y.sum().backward().</source>
+        <translation>以 torch.ones_like(y) 开始，或以一个数开始：y.sum().backward()。</translation>
+    </message>
+    <message>
+        <source>Bring all arguments to one layout first: x.to_dense() of the sparse or oneDNN ones is always possible.</source>
+        <translation>先把所有参数变为同一种布局：稀疏或 oneDNN 的张量总可以用 x.to_dense()。</translation>
     </message>
     <message>
         <source>Bring it to the tensor: g.to(x.device, x.dtype), and g.sum_to_size(x.shape) after a broadcast.</source>
@@ -13471,6 +13595,10 @@
     <message>
         <source>Bring the tensor back to the usual layout before this call: x.to_dense().</source>
         <translation>请在这个调用之前把张量变回通常的布局：x.to_dense()。</translation>
+    </message>
+    <message>
+        <source>Bring the tensor to the usual layout before this call: x.to_dense().</source>
+        <translation>在这次调用之前把张量变为通常的布局：x.to_dense()。</translation>
     </message>
     <message>
         <source>Bring them together: b = b.to(a.device). A module and its input: model.to(device).</source>
@@ -13545,12 +13673,20 @@
         <translation>在这个调用之前反量化：x.dequantize()，或让包含它的模块保持浮点。</translation>
     </message>
     <message>
+        <source>Dequantize first: x.dequantize() + y.</source>
+        <translation>先反量化：x.dequantize() + y。</translation>
+    </message>
+    <message>
         <source>Did you mean &quot;%1&quot;?</source>
         <translation>你要的是 &quot;%1&quot; 吗？</translation>
     </message>
     <message>
         <source>Did you mean %1? It is the nearest name among PyTorch's own.</source>
         <translation>你要的是 %1 吗？它是 PyTorch 自己的名字中最接近的。</translation>
+    </message>
+    <message>
+        <source>Dimension %1 counts the parts: choose or join parts through the list, nt.unbind()[i], torch.nested.nested_tensor(list(a.unbind()) + list(b.unbind()), layout=torch.jagged).</source>
+        <translation>第 %1 维是各部分的编号：请通过列表选取或连接各部分，nt.unbind()[i]、torch.nested.nested_tensor(list(a.unbind()) + list(b.unbind()), layout=torch.jagged)。</translation>
     </message>
     <message>
         <source>Does the call for a whole batch by its batching rule, or example by example, and passes on.</source>
@@ -13613,12 +13749,20 @@
         <translation>对于处处相同的常量，请用 with torch.distributed.tensor.experimental.implicit_replication():</translation>
     </message>
     <message>
+        <source>For its values alone: x.detach().clone().</source>
+        <translation>只需要它的值：x.detach().clone()。</translation>
+    </message>
+    <message>
         <source>For its values: x.detach().numpy() (x.detach().cpu().numpy() on another device).</source>
         <translation>要取它的值：x.detach().numpy()（在别的设备上则是 x.detach().cpu().numpy()）。</translation>
     </message>
     <message>
         <source>For vmap, also a staticmethod vmap, or generate_vmap_rule = True.</source>
         <translation>要用于 vmap，还需要一个静态方法 vmap，或 generate_vmap_rule = True。</translation>
+    </message>
+    <message>
+        <source>Forward-mode derivatives use tensors without memory that stand for zeros; the key ZeroTensor answers for them, and refuses what would write.</source>
+        <translation>前向模式求导用没有内存的张量代表零；键 ZeroTensor 为它们作答，并拒绝写入。</translation>
     </message>
     <message>
         <source>Give it a sparse tensor, x.to_sparse(): %1 works on nothing else. Where you did not call it, an operator did that was given dense and sparse tensors together (torch.cat of both): make them alike, all x.to_sparse() or all x.to_dense().</source>
@@ -13635,6 +13779,18 @@
     <message>
         <source>Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake tensor has no data at all.</source>
         <translation>请取里面的张量：x.to_dense()、x.full_tensor()、x.to_local()，或包装的属性；fake 张量则根本没有数据。</translation>
+    </message>
+    <message>
+        <source>Here %1, a torch.autograd.Function, returned its input or a view of it: let it return a copy, x.clone(), or write into y.clone().</source>
+        <translation>这里 %1 是一个 torch.autograd.Function，它返回了自己的输入或输入的视图：让它返回副本 x.clone()，或写入 y.clone()。</translation>
+    </message>
+    <message>
+        <source>Here as_strided(%1) would read beyond one element of the batch: use a view that knows its bounds, x.unfold(...), x.view(...), x[..., None], or as_strided of the whole batch outside of vmap.</source>
+        <translation>这里 as_strided(%1) 会读到批中一个元素之外：请用知道自身边界的视图，如 x.unfold(...)、x.view(...)、x[..., None]，或在 vmap 之外对整批使用 as_strided。</translation>
+    </message>
+    <message>
+        <source>Here in_dims names dimension %1 of an argument that is no tensor (%2): None for it.</source>
+        <translation>这里 in_dims 指出了一个不是张量的参数（%2）的第 %1 维：请为它写 None。</translation>
     </message>
     <message>
         <source>Here in_dims names dimension %1, which a tensor does not have: its dimensions are counted from 0, and a tensor without any cannot be mapped over (None for it).</source>
@@ -13697,8 +13853,16 @@
         <translation>如果不需要对它求导，就不要写公式。</translation>
     </message>
     <message>
+        <source>If nothing is to be recorded: with torch.no_grad():, or x.detach().</source>
+        <translation>如果什么都不需要记录：with torch.no_grad():，或 x.detach()。</translation>
+    </message>
+    <message>
         <source>If that may be: allow_unused=True gives None for it; materialize_grads=True gives zeros.</source>
         <translation>如果本来就可能这样：allow_unused=True 对它给出 None；materialize_grads=True 给出零。</translation>
+    </message>
+    <message>
+        <source>If the device should be here, torch.accelerator.current_accelerator() says what PyTorch sees.</source>
+        <translation>如果设备本应在这里，torch.accelerator.current_accelerator() 会给出 PyTorch 看到的设备。</translation>
     </message>
     <message>
         <source>If you did not write %1: %2 call it. The traceback's last line of your own says which; under torch.compile, TORCH_LOGS=&quot;graph_breaks&quot; names it.</source>
@@ -13741,6 +13905,14 @@
         <translation>在 C++ 中：写 TORCH_LIBRARY_IMPL(%1, Meta, m)，其中 m.impl(&quot;%2&quot;, ...)。</translation>
     </message>
     <message>
+        <source>In a module it is mostly a parameter or buffer that was never made (bias=False, a lazy module before its first call), or a gradient that is None.</source>
+        <translation>在模块中，它多半是从未创建的参数或缓冲区（bias=False、首次调用之前的惰性模块），或是值为 None 的梯度。</translation>
+    </message>
+    <message>
+        <source>In a module: an attribute holds a result of a forward pass (an activation that was kept, weight_norm). Keep x.detach() there, or delete it before the copy.</source>
+        <translation>在模块中：某个属性保存了前向计算的结果（留下的激活值、weight_norm）。请在那里保存 x.detach()，或在复制之前删除它。</translation>
+    </message>
+    <message>
         <source>In a product the last size of the first is the one before last of the second: transpose one, b.t(), or look at the layer's in_features.</source>
         <translation>在矩阵乘中，第一个的最后一维与第二个的倒数第二维大小相同：请转置其中一个：b.t()，或查看层的 in_features。</translation>
     </message>
@@ -13753,12 +13925,20 @@
         <translation>在被追踪或编译的代码中：不要读取值（%1、bool(x)、numpy()）；请用张量来计算，或把它留在区域之外。</translation>
     </message>
     <message>
+        <source>In grad, vjp and jacrev, argnums names the arguments that are differentiated; indices and masks are passed beside them.</source>
+        <translation>在 grad、vjp 和 jacrev 中，argnums 指出对哪些参数求导；索引和掩码另外传入。</translation>
+    </message>
+    <message>
         <source>In optimizers and wrappers: parameters were moved or replaced after the gradients were made (model.to(...) between backward and step).</source>
         <translation>在优化器和包装中：梯度产生之后，参数被移动或替换了（在 backward 和 step 之间调用 model.to(...)）。</translation>
     </message>
     <message>
         <source>In your own mode: FakeTensorMode(shape_env=ShapeEnv()) allows sizes that are not known.</source>
         <translation>在你自己的模式中：FakeTensorMode(shape_env=ShapeEnv()) 允许未知的大小。</translation>
+    </message>
+    <message>
+        <source>In-place and out= forms compute in the common type of their arguments and then write; from %1 to %2 that would lose what cannot be brought back. The kernel was found; no key plays a part.</source>
+        <translation>就地形式和 out= 形式先按参数的共同类型计算，再写入；从 %1 到 %2 会丢失无法恢复的内容。内核已经找到；键不起作用。</translation>
     </message>
     <message>
         <source>Install a build of PyTorch for %1, or import the package that registers it; this one cannot be told to.</source>
@@ -13781,24 +13961,48 @@
         <translation>它是 PyTorch 自己的，没有 fake 内核，多半因为结果的形状取决于数据。请对真实的张量执行它：在模型转到 meta 之前，或在编译区域之外（torch.compiler.disable）。</translation>
     </message>
     <message>
+        <source>It is PyTorch's own: write the batch out yourself, with operators that have a rule (a comparison and all() instead of allclose).</source>
+        <translation>它是 PyTorch 自己的算子：请自己把批写开，使用有规则的算子（用比较和 all() 代替 allclose）。</translation>
+    </message>
+    <message>
         <source>It returned %1, %2 was wanted: one for each argument of forward, without ctx, in their order; None for what is no tensor or needs none.</source>
         <translation>它返回了 %1 个，应为 %2 个：按顺序对应 forward 的每个参数，不含 ctx；不是张量或不需要梯度的写 None。</translation>
+    </message>
+    <message>
+        <source>It stands for one namespace and one kind of use. Nothing was registered.</source>
+        <translation>它代表一个命名空间和一种用途。什么都没有登记。</translation>
     </message>
     <message>
         <source>It wants %1, which this PyTorch does not have: the library was built for another version, or with another C++ ABI. Build it anew against this torch.__version__, or install the wheel made for it.</source>
         <translation>它需要 %1，而这个 PyTorch 没有：这个库是为别的版本或用别的 C++ ABI 构建的。请针对这个 torch.__version__ 重新构建，或安装为它制作的 wheel。</translation>
     </message>
     <message>
+        <source>It would update running_mean and running_var: use model.eval(), or BatchNorm(..., track_running_stats=False); torch.func.replace_all_batch_norm_modules_(model) does that in a whole model.</source>
+        <translation>它会更新 running_mean 和 running_var：请用 model.eval()，或 BatchNorm(..., track_running_stats=False)；torch.func.replace_all_batch_norm_modules_(model) 对整个模型这样做。</translation>
+    </message>
+    <message>
         <source>It writes into its argument, so a converted copy would take the result and be lost: call %1(...) on the converted tensor and copy the result back, x.copy_(...), or keep it.</source>
         <translation>它写入自己的参数，所以转换出的副本会拿走结果，然后丢失：请对转换后的张量调用 %1(...)，再把结果复制回去：x.copy_(...)，或者保留它。</translation>
+    </message>
+    <message>
+        <source>Its graph hangs on it, and a copy would belong to no graph. Parameters and buffers are leaves and can be copied.</source>
+        <translation>它带着自己的计算图，而副本不属于任何图。参数和缓冲区是叶子，可以复制。</translation>
     </message>
     <message>
         <source>Its kernel at the Autograd keys exists; PyTorch's list of formulas says `not implemented` for that argument. No registration is missing.</source>
         <translation>它在 Autograd 各键的内核存在；PyTorch 的公式列表对那个参数写的是 `not implemented`。不缺任何登记。</translation>
     </message>
     <message>
+        <source>Its methods are static: forward computes, setup_context keeps what is needed, backward gives gradients, jvp tangents. Autograd calls them at its own time; no kernel of it is registered anywhere.</source>
+        <translation>它的方法是静态的：forward 计算，setup_context 保存所需内容，backward 给出梯度，jvp 给出切向量。autograd 在自己的时机调用它们；它没有在任何地方登记内核。</translation>
+    </message>
+    <message>
         <source>JSON is expected: objects in %1, lists in [], names and texts in double quotes</source>
         <translation>应为 JSON：对象写在 %1 中，列表写在 [] 中，名字和文字用双引号</translation>
+    </message>
+    <message>
+        <source>Keep the argument away from the edge: torch.sqrt(x + eps), x.clamp_min(eps). torch.where after the call does not help, as 0 times infinity is NaN in backward: choose before the call.</source>
+        <translation>让参数远离边界：torch.sqrt(x + eps)、x.clamp_min(eps)。在调用之后用 torch.where 没有用，因为反向时 0 乘无穷大是 NaN：请在调用之前选择。</translation>
     </message>
     <message>
         <source>Kernels that exist</source>
@@ -13811,6 +14015,10 @@
     <message>
         <source>Leave names= out, and refine_names, align_to and rename with it; einops or einsum say which dimension is which.</source>
         <translation>请去掉 names=，以及 refine_names、align_to 和 rename；用 einops 或 einsum 来说明哪个维度是哪个。</translation>
+    </message>
+    <message>
+        <source>Leave out= away and take the result.</source>
+        <translation>去掉 out=，使用返回的结果。</translation>
     </message>
     <message>
         <source>Leave out= away: call the form that returns its result, and copy it where it belongs.</source>
@@ -13857,6 +14065,18 @@
         <translation>请在模式之外由它产生一个普通的张量：x = x.clone()。</translation>
     </message>
     <message>
+        <source>Make a real tensor of it: x = x.clone().</source>
+        <translation>把它变为真正的张量：x = x.clone()。</translation>
+    </message>
+    <message>
+        <source>Make forward and backward @staticmethod with ctx as the first argument, and call F.apply(x).</source>
+        <translation>请把 forward 和 backward 写成 @staticmethod，以 ctx 为第一个参数，并调用 F.apply(x)。</translation>
+    </message>
+    <message>
+        <source>Make it floating point first: x.float(), torch.tensor([1., 2.]).</source>
+        <translation>先把它变为浮点数：x.float()、torch.tensor([1., 2.])。</translation>
+    </message>
+    <message>
         <source>Make one number of it: loss = y.sum() or y.mean().</source>
         <translation>请把它变成一个数：loss = y.sum() 或 y.mean()。</translation>
     </message>
@@ -13877,8 +14097,20 @@
         <translation>请先把它们变成 DTensor：处处相同的用 distribute_tensor(x, mesh, [Replicate()])，切分的用 [Shard(0)]；或用 x.to_local() 离开 mesh。</translation>
     </message>
     <message>
+        <source>Mark in the schema what is written, &quot;(Tensor(a!) x) -&gt; ()&quot; with mutates_args=(&quot;x&quot;,), or leave schema= away: it is made of the annotations and mutates_args.</source>
+        <translation>在模式中标出写入的参数，即 &quot;(Tensor(a!) x) -&gt; ()&quot; 配 mutates_args=(&quot;x&quot;,)，或去掉 schema=：它会由注解和 mutates_args 生成。</translation>
+    </message>
+    <message>
+        <source>Mark the leaf before it is used: x.requires_grad_().</source>
+        <translation>在使用之前标记叶子：x.requires_grad_()。</translation>
+    </message>
+    <message>
         <source>Measures the call, whatever happens below, and passes on.</source>
         <translation>测量这个调用，不论下面发生什么，然后传下去。</translation>
+    </message>
+    <message>
+        <source>Memory formats order the strides of a tensor; sparse and oneDNN layouts have none. No key is missing: a kernel that serves every backend was found (pytorch:R4), and went to make its result, or a contiguous copy, in the layout of its argument.</source>
+        <translation>内存格式规定张量步长的次序；稀疏和 oneDNN 布局没有步长。没有缺少键：找到了适用于每个后端的内核（pytorch:R4），它要按参数的布局创建结果或连续副本。</translation>
     </message>
     <message>
         <source>Meta's own build; it is not public</source>
@@ -13921,6 +14153,10 @@
         <translation>并没有人调用它：要的就是那一个键的内核（get_kernel、Python 调度器、高阶算子）。其他键的内核不会顶替。</translation>
     </message>
     <message>
+        <source>Of a nested tensor only the number of parts and the sizes that all parts share are numbers; size(), and an operator on two of them, need all. No kernel is missing.</source>
+        <translation>嵌套张量中只有部分的数量和各部分共有的大小是数；size() 以及作用于两个嵌套张量的算子需要全部大小。没有缺少内核。</translation>
+    </message>
+    <message>
         <source>Often it is a buffer, a mask or a literal that was made after the model had been distributed.</source>
         <translation>这往往是在模型分布之后才创建的缓冲区、掩码或字面量。</translation>
     </message>
@@ -13947,6 +14183,10 @@
     <message>
         <source>Or choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static(x, size=n).</source>
         <translation>或者选用形状固定的形式：torch.where(mask, x, 0)、torch.nonzero_static(x, size=n)。</translation>
+    </message>
+    <message>
+        <source>Or compute on a padded tensor: nt.to_padded_tensor(0.0).</source>
+        <translation>或在填充后的张量上计算：nt.to_padded_tensor(0.0)。</translation>
     </message>
     <message>
         <source>Or do that for this call alone: x.cpu() before and .to(&quot;mps&quot;) after it.</source>
@@ -13987,6 +14227,14 @@
     <message>
         <source>Or promise what is known: torch._check(n &gt; 0) before the branch; guard_or_false(expr) where either way is right.</source>
         <translation>或者承诺已知的事：在分支之前写 torch._check(n &gt; 0)；两条路都对时用 guard_or_false(expr)。</translation>
+    </message>
+    <message>
+        <source>Or quantize both, and use the operators that are made for it: torch.ops.quantized.add(x, y, scale, zero).</source>
+        <translation>或把两者都量化，并使用为此准备的算子：torch.ops.quantized.add(x, y, scale, zero)。</translation>
+    </message>
+    <message>
+        <source>Or say how to round: x.add_(y.to(x.dtype)), x.copy_(result).</source>
+        <translation>或说明如何取整：x.add_(y.to(x.dtype))、x.copy_(result)。</translation>
     </message>
     <message>
         <source>Or say with what to begin: y.backward(torch.ones_like(y)), torch.func.vjp(f, x).</source>
@@ -14031,6 +14279,14 @@
     <message>
         <source>Pass %1; the operator's schema says of which type it is.</source>
         <translation>请传入 %1；它的类型见算子的签名。</translation>
+    </message>
+    <message>
+        <source>Pass a tensor. Only an argument whose type is Tensor? may be None.</source>
+        <translation>请传入张量。只有类型为 Tensor? 的参数才可以是 None。</translation>
+    </message>
+    <message>
+        <source>PrivateUse1 cannot be called %1: a device of PyTorch's own has that name.</source>
+        <translation>PrivateUse1 不能叫做 %1：PyTorch 自己的设备已经用了这个名称。</translation>
     </message>
     <message>
         <source>PrivateUse1 has no hooks: the package of the backend is not imported, or does not register them.</source>
@@ -14145,12 +14401,28 @@
         <translation>请说明：torch.vmap(f, randomness=&quot;different&quot;)，或 &quot;same&quot;。</translation>
     </message>
     <message>
+        <source>Say the size, which must be the same for all: %1=n in the call of %2.</source>
+        <translation>请给出大小，它对所有元素必须相同：在 %2 的调用中写 %1=n。</translation>
+    </message>
+    <message>
         <source>Say what is written: mutates_args=(&quot;x&quot;,) in custom_op, Tensor(a!) x in a schema; or work on a copy, x.clone(). What is returned must be new.</source>
         <translation>请写明写入了什么：custom_op 中用 mutates_args=(&quot;x&quot;,)，签名中用 Tensor(a!) x；或者对副本操作：x.clone()。返回的必须是新的张量。</translation>
     </message>
     <message>
+        <source>Say where they shall go: torch.load(file, map_location=&quot;cpu&quot;).</source>
+        <translation>请说明放到哪里：torch.load(file, map_location=&quot;cpu&quot;)。</translation>
+    </message>
+    <message>
+        <source>Sizes that meet must be equal, or one of them 1, counted from the last dimension on: look at x.shape of both, and put a dimension of size 1 where one is missing, x.unsqueeze(dim) or x[:, None].</source>
+        <translation>相遇的大小从最后一维起必须相等，或其中之一是 1：请查看两者的 x.shape，并在缺少维度的地方加上大小为 1 的维度，x.unsqueeze(dim) 或 x[:, None]。</translation>
+    </message>
+    <message>
         <source>Some calls (random generators, pinned memory, resizing of storages) ask the backend's hooks, not the dispatcher.</source>
         <translation>有些调用（随机生成器、锁页内存、改变存储的大小）询问的是后端的 hooks，而不是调度器。</translation>
+    </message>
+    <message>
+        <source>Some results have no gradient at all: comparisons, argmax, histc, bincount, round trips through integers.</source>
+        <translation>有些结果根本没有梯度：比较、argmax、histc、bincount、经过整数的转换。</translation>
     </message>
     <message>
         <source>Strict stays as it is</source>
@@ -14171,6 +14443,14 @@
     <message>
         <source>TORCH_LOGS=not_implemented says which of them refused.</source>
         <translation>TORCH_LOGS=not_implemented 会说明是哪一个拒绝了。</translation>
+    </message>
+    <message>
+        <source>Take a name that is no device yet, and that Python can write: torch.&lt;name&gt; becomes its module.</source>
+        <translation>请取一个还不是设备、且 Python 能写出的名称：torch.&lt;name&gt; 会成为它的模块。</translation>
+    </message>
+    <message>
+        <source>Take a new one: y = x.detach(), which shares the memory and is part of no graph.</source>
+        <translation>请取一个新的：y = x.detach()，它共享内存，不属于任何图。</translation>
     </message>
     <message>
         <source>Take ctx out of forward: forward(x), and @staticmethod def setup_context(ctx, inputs, output), which saves. That form works without functorch, too.</source>
@@ -14229,6 +14509,10 @@
         <translation>自定义算子 %1 返回了它的一个输入，或一个输入的视图。</translation>
     </message>
     <message>
+        <source>The device is known; what stands behind the colon, %1, is no number of one: they are counted from 0, as in cuda:0.</source>
+        <translation>设备是已知的；冒号后面的 %1 不是设备的编号：编号从 0 开始，例如 cuda:0。</translation>
+    </message>
+    <message>
         <source>The dispatcher did its work: the kernel was found and ran. Which dtypes it has is up to the kernel; no key, alias or registration changes that.</source>
         <translation>调度器完成了它的工作：找到了内核，内核也执行了。支持哪些 dtype 由内核决定；键、别名和登记都改变不了。</translation>
     </message>
@@ -14239,6 +14523,10 @@
     <message>
         <source>The fake kernel must return the shape, strides, dtype and device that the real one returns: compute them the same way from the inputs' shapes; a size that depends on the data is torch.library.get_ctx().new_dynamic_size().</source>
         <translation>fake 内核返回的形状、步长、dtype 和设备必须与真实内核相同：请用同样的方法由输入的形状算出；取决于数据的大小写作 torch.library.get_ctx().new_dynamic_size()。</translation>
+    </message>
+    <message>
+        <source>The file holds tensors of a device that is not here: %1.</source>
+        <translation>文件中有不在这里的设备的张量：%1。</translation>
     </message>
     <message>
         <source>The first is PyTorch's own, which comes with every build: a fallback of %1 cannot be replaced. Register at %2 for single operators instead, %3, or choose a key of your own (PrivateUse1 and its Autograd and Autocast keys).</source>
@@ -14253,8 +14541,24 @@
         <translation>这个函数</translation>
     </message>
     <message>
+        <source>The function returned %1: return a tensor of one number, loss without item() or float().</source>
+        <translation>函数返回了 %1：请返回只有一个数的张量，即不带 item() 或 float() 的损失。</translation>
+    </message>
+    <message>
+        <source>The function returned a tensor of type %1: argmax, comparisons and counts have no derivative. Return what they were made of, or hand them out beside it, has_aux=True.</source>
+        <translation>函数返回了 %1 类型的张量：argmax、比较和计数没有导数。请返回它们所依据的张量，或用 has_aux=True 把它们一并交出。</translation>
+    </message>
+    <message>
         <source>The gradient at index %1: %2. It must have the shape of that input; where forward broadcast it, sum the gradient back: grad.sum_to_size(x.shape).</source>
         <translation>索引 %1 处的梯度：%2。它的形状必须与那个输入相同；如果 forward 做了广播，请把梯度求和回去：grad.sum_to_size(x.shape)。</translation>
+    </message>
+    <message>
+        <source>The gradient of a result has the result's shape: here %1 was wanted and %2 given. That is compared before anything runs; no kernel was looked for.</source>
+        <translation>结果的梯度与结果形状相同：这里需要 %1，给出的是 %2。这在任何计算之前就会比较；没有查找内核。</translation>
+    </message>
+    <message>
+        <source>The gradient that %1 computed has a NaN.</source>
+        <translation>%1 算出的梯度中有 NaN。</translation>
     </message>
     <message>
         <source>The graph behind the result does not reach that tensor: another tensor was used (a copy, detach(), x.to(...) before or after), or the branch with it was not taken.</source>
@@ -14271,6 +14575,10 @@
     <message>
         <source>The kernel %1 has no code for %2.</source>
         <translation>内核 %1 没有用于 %2 的代码。</translation>
+    </message>
+    <message>
+        <source>The kernel at the Autograd keys of an out= form raises this before any computing kernel runs: what is written into a tensor that was there before has no place in a graph.</source>
+        <translation>out= 形式在 Autograd 各键的内核会在任何计算内核运行之前抛出这个错误：写入事先存在的张量的内容在计算图中没有位置。</translation>
     </message>
     <message>
         <source>The kernel was found and refused it; which types it takes is up to the kernel, no key changes that.</source>
@@ -14299,6 +14607,10 @@
     <message>
         <source>The key sets of all arguments are united and the highest backend wins, here %1 (pytorch:K1, pytorch:M10). Its kernel ran and found a tensor of the other device; the dispatcher itself does not compare devices.</source>
         <translation>所有参数的键集合并，最高的后端胜出，这里是 %1（pytorch:K1、pytorch:M10）。它的内核执行时遇到了另一个设备的张量；调度器本身并不比较设备。</translation>
+    </message>
+    <message>
+        <source>The key sets of all arguments are united and the highest key wins (pytorch:K1): a single sparse or oneDNN argument brings the call to the kernel of its layout. That kernel ran and cannot combine these.</source>
+        <translation>所有参数的键集合并在一起，最高的键胜出（pytorch:K1）：只要有一个稀疏或 oneDNN 参数，调用就会到达该布局的内核。那个内核运行了，但不能组合这些张量。</translation>
     </message>
     <message>
         <source>The library %1 cannot be loaded into this process, so its operators do not exist.</source>
@@ -14393,12 +14705,20 @@
         <translation>算子的签名是 %1</translation>
     </message>
     <message>
+        <source>The shapes are %1 and %2: a ragged size of another name (j1, j2) counts as another size, also where the numbers agree. Make both from one: torch.nested.nested_tensor_from_jagged(values, offsets=x.offsets()).</source>
+        <translation>形状是 %1 和 %2：名称不同（j1、j2）的不规则大小算作不同的大小，即使数值一致。请由同一个来源创建两者：torch.nested.nested_tensor_from_jagged(values, offsets=x.offsets())。</translation>
+    </message>
+    <message>
         <source>The shapes do not fit%1.</source>
         <translation>形状不匹配%1。</translation>
     </message>
     <message>
         <source>The tables stay as they are</source>
         <translation>表保持不变</translation>
+    </message>
+    <message>
+        <source>The tangent is of size %1, the input of size %2: jvp wants a tangent of the shape of its input.</source>
+        <translation>切向量的大小是 %1，输入的大小是 %2：jvp 要求切向量与输入形状相同。</translation>
     </message>
     <message>
         <source>The tensor that is written is not mapped over, an argument is: there is one place for many values.</source>
@@ -14419,6 +14739,10 @@
     <message>
         <source>The text names neither the operator nor the tensor, and no key is missing: the dispatcher did find a kernel. Most likely an operator without a kernel of its own for that layout was called: a composite that serves every backend (pytorch:R4) was found instead, went to make its result in that layout, and there it ended. Less likely, an argument beside the first one has the layout, or a result of that layout was asked for (layout=, out=).</source>
         <translation>文字既没有写出算子，也没有写出张量，而且不缺键：调度器确实找到了内核。最可能的是，调用了一个没有为这种布局准备内核的算子：找到的是服务于每个后端的复合内核（pytorch:R4），它要以这种布局创建结果，于是到此为止。可能性较小的是：第一个参数之外的某个参数是这种布局，或者要求了这种布局的结果（layout=、out=）。</translation>
+    </message>
+    <message>
+        <source>The traceback above it (&quot;Traceback of forward call&quot;) names the line of the forward pass.</source>
+        <translation>它上方的回溯（&quot;Traceback of forward call&quot;）指出前向计算的那一行。</translation>
     </message>
     <message>
         <source>The value in question: %1. Convert it, or pass what the schema names.</source>
@@ -14447,6 +14771,10 @@
     <message>
         <source>They were removed, and the key Named with them (pytorch:N1).</source>
         <translation>它们已被移除，Named 键也随之移除（pytorch:N1）。</translation>
+    </message>
+    <message>
+        <source>To change a parameter itself: with torch.no_grad():, or m.weight = nn.Parameter(new).</source>
+        <translation>若要改变参数本身：with torch.no_grad():，或 m.weight = nn.Parameter(new)。</translation>
     </message>
     <message>
         <source>To change a parameter's value (an optimizer, an initialisation): with torch.no_grad(): x.add_(1).</source>
@@ -14517,6 +14845,10 @@
         <translation>在 vmap 下，%1 会给批中的每个元素大小不同的结果。</translation>
     </message>
     <message>
+        <source>Under vmap, grad and functionalize such a tensor stands for others: tolist(), numpy(), data_ptr() and libraries that take a pointer must stay outside of the transform.</source>
+        <translation>在 vmap、grad 和 functionalize 下，这样的张量代表别的张量：tolist()、numpy()、data_ptr() 以及使用指针的库必须留在变换之外。</translation>
+    </message>
+    <message>
         <source>Until then, keep the call out of the compiled region: torch.compiler.disable.</source>
         <translation>在此之前，请让这个调用留在编译区域之外：torch.compiler.disable。</translation>
     </message>
@@ -14541,6 +14873,14 @@
         <translation>请用不带下划线的形式，或让被写入的张量也被映射。</translation>
     </message>
     <message>
+        <source>Use the form without the underscore: x = x + y has the common type.</source>
+        <translation>使用不带下划线的形式：x = x + y 具有共同类型。</translation>
+    </message>
+    <message>
+        <source>Use torch.bfloat16 or torch.float16; which of them a device has, the warning says.</source>
+        <translation>请用 torch.bfloat16 或 torch.float16；设备支持其中哪些，警告中有说明。</translation>
+    </message>
+    <message>
         <source>What fills %1 when the operator is called, the first that exists wins</source>
         <translation>调用算子时由什么填充 %1，存在的第一个生效</translation>
     </message>
@@ -14551,6 +14891,10 @@
     <message>
         <source>What is written in place, or into out=, cannot grow: use the form without the underscore, or write into x.expand(...).clone(). Under vmap the written tensor is often one that is not mapped over: map over it, too, or clone it inside.</source>
         <translation>原地写入或写入 out= 的张量不会变大：请用不带下划线的形式，或写入 x.expand(...).clone()。在 vmap 下，被写入的往往是没有被映射的张量：请把它也映射，或在里面复制它。</translation>
+    </message>
+    <message>
+        <source>What py_impl registers is asked by the Python dispatcher alone (torch.compile, enable_python_dispatcher), not by an ordinary call. Register it once, in a module that is imported once.</source>
+        <translation>py_impl 登记的内核只由 Python 调度器询问（torch.compile、enable_python_dispatcher），普通调用不会。请在只导入一次的模块中登记一次。</translation>
     </message>
     <message>
         <source>What says so is the (a!) in the schema, which mutates_args makes: %1</source>
@@ -14567,6 +14911,10 @@
     <message>
         <source>What was read</source>
         <translation>读到的内容</translation>
+    </message>
+    <message>
+        <source>What was recorded refers to the tensor as it is: its marks, its size and its base. Only a leaf can be unmarked, and only what requires no gradient resized.</source>
+        <translation>所记录的内容指向该张量现在的样子：它的标记、大小和基张量。只有叶子可以取消标记，只有不需要梯度的张量可以改变大小。</translation>
     </message>
     <message>
         <source>What was wanted: %1. What was found: %2.</source>
@@ -14597,6 +14945,26 @@
         <translation>如果它是你自己的：TORCH_LIBRARY(%2, m) 中的 m.def(&quot;%1(...) -&gt; ...&quot;)，或 @torch.library.custom_op(&quot;%3::%4&quot;, mutates_args=())，必须先执行；没有人导入的模块什么也不定义。</translation>
     </message>
     <message>
+        <source>Where no Function of yours is in sight: a torch.library.custom_op without register_autograd says the same under grad; give it a formula, torch.library.register_autograd(&quot;ns::name&quot;, backward, setup_context=...).</source>
+        <translation>如果看不到您自己的 Function：没有 register_autograd 的 torch.library.custom_op 在 grad 下也会这样说；请给它公式：torch.library.register_autograd(&quot;ns::name&quot;, backward, setup_context=...)。</translation>
+    </message>
+    <message>
+        <source>With %1=True the function returns two things: (loss, whatever else).</source>
+        <translation>使用 %1=True 时函数要返回两项：（损失，其他内容）。</translation>
+    </message>
+    <message>
+        <source>Write %1 as a @staticmethod; a transform that does not need it does not ask.</source>
+        <translation>请把 %1 写成 @staticmethod；不需要它的变换不会询问。</translation>
+    </message>
+    <message>
+        <source>Write @classmethod def __torch_dispatch__(cls, func, types, args=(), kwargs=None), which unwraps, calls func and wraps.</source>
+        <translation>请写 @classmethod def __torch_dispatch__(cls, func, types, args=(), kwargs=None)，它拆开包装、调用 func 再重新包装。</translation>
+    </message>
+    <message>
+        <source>Write into a copy: x = x.clone(), or use the form without the underscore.</source>
+        <translation>写入副本：x = x.clone()，或使用不带下划线的形式。</translation>
+    </message>
+    <message>
         <source>Write the batch out yourself, with an operator that takes a batch dimension.</source>
         <translation>请自己写出批处理，用带批维度的算子。</translation>
     </message>
@@ -14607,6 +14975,10 @@
     <message>
         <source>You may not have called %1 yourself: %2 call%3 it inside. The advice is for their arguments.</source>
         <translation>%1 也许不是你自己调用的：%2 在内部调用它。这些建议是针对它们的参数的。</translation>
+    </message>
+    <message>
+        <source>You may not have called it: x[mask] with a mask of booleans and torch.where(x) do, and on meta their size cannot be known. To size memory by the largest case: torch.fx.experimental._config.meta_nonzero_assume_all_nonzero = True.</source>
+        <translation>您可能没有直接调用它：用布尔掩码的 x[mask] 和 torch.where(x) 会调用它，而在 meta 上无法知道它们的大小。若要按最大情况估计内存：torch.fx.experimental._config.meta_nonzero_assume_all_nonzero = True。</translation>
     </message>
     <message>
         <source>You may not have used out=: %1(...) makes its result and then calls %2 itself, for every kind of tensor that has no kernel of its own (pytorch:R3). So it is %3(...) that has none at %4.</source>
@@ -14973,6 +15345,10 @@
         <translation>量化张量的尺度是大于 0 的有限数，而不是 %1</translation>
     </message>
     <message>
+        <source>a quantized type and another</source>
+        <translation>一种量化类型和另一种类型</translation>
+    </message>
+    <message>
         <source>a reduction of each example: %1 of the flattened examples</source>
         <translation>对每个样本归约：对展平的样本求 %1</translation>
     </message>
@@ -15265,10 +15641,6 @@
         <translation>另一个名字：“%1</translation>
     </message>
     <message>
-        <source>another namespace</source>
-        <translation>别的命名空间</translation>
-    </message>
-    <message>
         <source>applies batching rules to nested tensors</source>
         <translation>对嵌套张量应用批处理规则</translation>
     </message>
@@ -15401,6 +15773,10 @@
         <translation>对一个没有任何记录的张量调用了 backward()。</translation>
     </message>
     <message>
+        <source>backward() was given a gradient to begin with of another shape than the result.</source>
+        <translation>backward() 得到的起始梯度与结果形状不同。</translation>
+    </message>
+    <message>
         <source>backward() went through the same graph twice.</source>
         <translation>backward() 两次经过了同一个计算图。</translation>
     </message>
@@ -15499,6 +15875,10 @@
     <message>
         <source>choose another model, or remove the block</source>
         <translation>请选另一个模型，或去掉这个块</translation>
+    </message>
+    <message>
+        <source>chunk_size says how many elements of the batch go at once: 1 or more, or None for all.</source>
+        <translation>chunk_size 表示一次处理批中的多少个元素：1 或更多，或用 None 表示全部。</translation>
     </message>
     <message>
         <source>codes below the zero point become it; %1 stay</source>
@@ -15605,6 +15985,10 @@
         <translation>把原地写入的内容复制回 %1</translation>
     </message>
     <message>
+        <source>copy.deepcopy met a tensor that was computed, not made.</source>
+        <translation>copy.deepcopy 遇到了计算得到的张量，而不是直接创建的张量。</translation>
+    </message>
+    <message>
         <source>copy_ between a backend outside PyTorch and another device: x.to(...), x.cpu()</source>
         <translation>PyTorch 之外的后端与其他设备之间的 copy_：x.to(...)、x.cpu()</translation>
     </message>
@@ -15619,6 +16003,10 @@
     <message>
         <source>custom_op reads the schema from the annotations of the parameters and of the result.</source>
         <translation>custom_op 从参数和结果的注解读出签名。</translation>
+    </message>
+    <message>
+        <source>custom_op was told two things about what the operator writes: mutates_args=%1 and the schema %2</source>
+        <translation>关于算子写入什么，custom_op 得到了两种说法：mutates_args=%1 和模式 %2</translation>
     </message>
     <message>
         <source>data is flat: row after row, without inner lists</source>
@@ -15639,6 +16027,10 @@
     <message>
         <source>depth:2: within so many other falls</source>
         <translation>depth:2：在这么多层其他下落之内</translation>
+    </message>
+    <message>
+        <source>detect_anomaly looks at every gradient on its way back. The values did it, a square root or a logarithm at 0, 0/0 or inf - inf; no kernel is missing.</source>
+        <translation>detect_anomaly 会查看反向途中的每个梯度。原因在于数值：在 0 处的平方根或对数、0/0 或 inf - inf；没有缺少内核。</translation>
     </message>
     <message>
         <source>did you mean %1</source>
@@ -15719,6 +16111,10 @@
     <message>
         <source>exists for PyTorch's own tests</source>
         <translation>只用于 PyTorch 自己的测试</translation>
+    </message>
+    <message>
+        <source>expand(), broadcast_to and as_strided make such views. In which order the elements are written is not determined, so kernels refuse before they begin.</source>
+        <translation>expand()、broadcast_to 和 as_strided 会创建这样的视图。元素按什么顺序写入没有规定，因此内核在开始之前就拒绝。</translation>
     </message>
     <message>
         <source>expected &quot;keyfall-session&quot;, found %1</source>
@@ -15829,6 +16225,10 @@ then:  %2</source>
     <message>
         <source>grad takes the tensor whose gradient is wanted</source>
         <translation>grad 接受要取其梯度的张量</translation>
+    </message>
+    <message>
+        <source>grad, jvp or another transform of torch.func was given, or met inside, what it cannot work with.</source>
+        <translation>grad、jvp 或 torch.func 的其他变换得到了，或在内部遇到了它无法处理的内容。</translation>
     </message>
     <message>
         <source>grad: the tensor has no gradient yet; only a leaf that requires gradients gets one, from a backward above this line</source>
@@ -16099,6 +16499,10 @@ then:  %2</source>
         <translation>大的张量最好写成 &quot;fill&quot; 或 &quot;random&quot;</translation>
     </message>
     <message>
+        <source>layout=torch.jagged has symbolic sizes instead: torch.nested.nested_tensor(list, layout=torch.jagged).</source>
+        <translation>layout=torch.jagged 则有符号大小：torch.nested.nested_tensor(list, layout=torch.jagged)。</translation>
+    </message>
+    <message>
         <source>ldd -r on the file lists everything that it misses.</source>
         <translation>对文件执行 ldd -r 会列出它缺少的一切。</translation>
     </message>
@@ -16143,6 +16547,10 @@ then:  %2</source>
         <translation>请在磁盘上腾出空间</translation>
     </message>
     <message>
+        <source>make_dual works inside of `with torch.autograd.forward_ad.dual_level():`; torch.func.jvp opens one itself.</source>
+        <translation>make_dual 要在 `with torch.autograd.forward_ad.dual_level():` 中使用；torch.func.jvp 会自己打开一个层级。</translation>
+    </message>
+    <message>
         <source>means of segments: the sums, divided by the components' own counts</source>
         <translation>分段求平均：和除以各分量自己的个数</translation>
     </message>
@@ -16165,6 +16573,10 @@ then:  %2</source>
     <message>
         <source>more than %1 values</source>
         <translation>多于 %1 个值</translation>
+    </message>
+    <message>
+        <source>mutates_args and the marks (a!), (b!) of a schema say the same: which arguments are written. Functionalization and torch.compile go by it, so the two must agree. Nothing was registered.</source>
+        <translation>mutates_args 与模式中的标记 (a!)、(b!) 说的是同一件事：哪些参数会被写入。函数化和 torch.compile 以此为准，因此两者必须一致。什么都没有登记。</translation>
     </message>
     <message>
         <source>name every functionality once</source>
@@ -16515,6 +16927,14 @@ then:  %2</source>
         <translation>放到 %1</translation>
     </message>
     <message>
+        <source>print([a.layout for a in args if isinstance(a, torch.Tensor)]) names it.</source>
+        <translation>print([a.layout for a in args if isinstance(a, torch.Tensor)]) 会指出它。</translation>
+    </message>
+    <message>
+        <source>print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the odd one.</source>
+        <translation>print([a.layout for a in args if isinstance(a, torch.Tensor)]) 会指出不同的那一个。</translation>
+    </message>
+    <message>
         <source>print(type(x)) of the arguments tells whose it is.</source>
         <translation>对各参数执行 print(type(x)) 可知是谁的 __torch_dispatch__。</translation>
     </message>
@@ -16599,6 +17019,10 @@ then:  %2</source>
         <translation>请去掉 &quot;data&quot;、&quot;fill&quot; 或 &quot;random&quot;，或去掉设备</translation>
     </message>
     <message>
+        <source>rename_privateuse1_backend gives the free backend the name under which device= finds it (pytorch:E9).</source>
+        <translation>rename_privateuse1_backend 给空闲后端一个名称，device= 以此找到它（pytorch:E9）。</translation>
+    </message>
+    <message>
         <source>repeat less often, or give the program more memory</source>
         <translation>请少重复一些，或给程序更多内存</translation>
     </message>
@@ -16613,6 +17037,10 @@ then:  %2</source>
     <message>
         <source>requires '%1', and there is no such lesson beside this one</source>
         <translation>需要课程“%1”，而它旁边没有这个课程</translation>
+    </message>
+    <message>
+        <source>requires_grad is false: the tensor is a leaf that nobody marked, or was computed under no_grad or inference_mode, or from tensors without gradients.</source>
+        <translation>requires_grad 为假：该张量是没有标记的叶子，或者是在 no_grad 或 inference_mode 下、或由没有梯度的张量计算得到的。</translation>
     </message>
     <message>
         <source>resolves lazily conjugated tensors</source>
@@ -16649,6 +17077,10 @@ then:  %2</source>
     <message>
         <source>runs on the packed values or on each component, and passes on</source>
         <translation>在紧凑的值上或在每个分量上执行，然后传下去</translation>
+    </message>
+    <message>
+        <source>save_for_backward takes tensors. Other values are attributes of the context: ctx.n = n.</source>
+        <translation>save_for_backward 接受张量。其他值是上下文的属性：ctx.n = n。</translation>
     </message>
     <message>
         <source>scale %1, zero point %2</source>
@@ -17259,8 +17691,12 @@ then:  %2</source>
         <translation>torch.library 无法由函数得出签名：%1</translation>
     </message>
     <message>
-        <source>torch.library keeps one Python kernel for an operator and a key, so that two packages do not replace each other's unseen.</source>
-        <translation>torch.library 对一个算子和一个键只保留一个 Python 内核，以免两个包在不知不觉中替换彼此的内核。</translation>
+        <source>torch.library, and py_impl of an operator, keep one Python kernel for an operator and a key, so that two packages do not replace each other's unseen.</source>
+        <translation>torch.library 以及算子的 py_impl 对一个算子和一个键只保留一个 Python 内核，以免两个包在不知不觉中替换彼此的内核。</translation>
+    </message>
+    <message>
+        <source>torch.library.Library was not given what it can be made of.</source>
+        <translation>torch.library.Library 没有得到可用的参数。</translation>
     </message>
     <message>
         <source>torch.library.custom_op puts a kernel at the Autograd keys that raises this when backward reaches it; the forward call ran as it should.</source>
@@ -17273,6 +17709,10 @@ then:  %2</source>
     <message>
         <source>torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=setup_context), where backward(ctx, grad) returns a gradient or None for each input.</source>
         <translation>torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=setup_context)，其中 backward(ctx, grad) 对每个输入返回梯度或 None。</translation>
+    </message>
+    <message>
+        <source>torch.load puts each tensor back where it was saved from. The dispatcher was not asked.</source>
+        <translation>torch.load 会把每个张量放回保存时所在的地方。没有询问调度器。</translation>
     </message>
     <message>
         <source>torch.matmul (also written @) of batches, torch.einsum</source>
@@ -17289,6 +17729,10 @@ then:  %2</source>
     <message>
         <source>torch.matmul (also written @), F.linear without a bias, torch.einsum</source>
         <translation>torch.matmul（也写作 @）、不带偏置的 F.linear、torch.einsum</translation>
+    </message>
+    <message>
+        <source>torch.ops takes None for a tensor without looking; an undefined tensor brings no key, so the others chose the kernel, and its first look at '%1' ended the call.</source>
+        <translation>torch.ops 不检查就接受 None 作为张量；未定义的张量不带来任何键，因此由其他参数选出了内核，而内核一查看 '%1' 就结束了调用。</translation>
     </message>
     <message>
         <source>torch.ops tries the overloads one after the other and lists what each complained about, the likeliest first. That is Python's binding, before any dispatch; no kernel was looked for.</source>
