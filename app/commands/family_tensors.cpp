@@ -265,6 +265,17 @@ const std::vector<FamilyWords>& tensorFamilies()
          "expand(), broadcast_to and as_strided make such views. In which order the elements are written is not "
          "determined, so kernels refuse before they begin.",
          {{"clone", "", "Write into a copy: x = x.clone(), or use the form without the underscore."}}},
+        {moduleMissing,
+         "torch has no module {module}.",
+         "Two things end so: an import of a part that this PyTorch does not have, or whose name has a slip; and "
+         "device=\"{module}\" of a renamed PrivateUse1, which asks torch.{module} for the backend's own functions "
+         "before "
+         "any dispatch. Keys and kernels play no part yet.",
+         {{"device_module", "",
+           "A backend that renamed PrivateUse1 to {module}: torch._register_device_module(\"{module}\", module) before "
+           "the "
+           "first tensor is made, or import the package that does it."},
+          {"spelling", "", "Else look at the spelling and at torch.__version__."}}},
         {checkpointDevice,
          "The file holds tensors of a device that is not here: {device}.",
          "torch.load puts each tensor back where it was saved from. The dispatcher was not asked.",

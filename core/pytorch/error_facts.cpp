@@ -115,7 +115,9 @@ void factsOfDevices(ErrorExplanation& e)
     const std::string one = detail(e.error, "device");
     const std::string other = detail(e.error, "other");
     put(e, "device", deviceWord(one));
-    put(e, "backend", backendOfDevice(one));
+    const std::string backend = backendOfDevice(one);
+    // A device that was read and is none of PyTorch's own is the renamed one.
+    put(e, "backend", backend.empty() && e.error.kind == DispatchText::deviceNotBuilt ? "PrivateUse1" : backend);
     if (e.error.kind == DispatchText::unknownDevice && !e.facts.contains("backend"))
         put(e, "near", nearDevice(one));
     if (e.error.kind == DispatchText::unknownDevice && e.facts.contains("backend")

@@ -161,6 +161,7 @@ const std::vector<ErrorPattern>& errorPatterns()
         {overlappingWrite, "more than one element of the written-to tensor refers to a single memory location", {}},
         {differentTypes, "expected scalar type {type} but found {found}", {}},
         {deviceNotBuilt, "No module named 'torch.{device}'", {}},
+        {moduleMissing, "No module named 'torch.{module}'", {}},
         {deviceNotBuilt, "Torch not compiled with {device} enabled", {}},
         {deviceNotBuilt, "PyTorch is not linked with support for {device} devices", {}},
         {deviceNotBuilt, "Found no {device} driver on your system", {}},

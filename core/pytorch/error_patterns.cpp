@@ -19,8 +19,13 @@ using enum DispatchText;
 /// Words that people also write about other things count only with what PyTorch would have put into their gaps.
 bool accepted(const FoundPattern& found)
 {
-    if (found.pattern->kind == deviceNotBuilt)
-        return isDeviceWord(found.match.part("device"));
+    if (found.pattern->kind == deviceNotBuilt)  // the words of a device that was read are about a device in any case
+        return isDeviceWord(found.match.part("device"))
+            || found.pattern->words.find("linked") != std::string_view::npos;
+    if (found.pattern->kind == moduleMissing) {
+        const std::string_view module = found.match.part("module");
+        return !isDeviceWord(module) && module.find_first_of("._") == module.npos;
+    }
     if (found.pattern->kind == noKernelAtKey) {
         const std::string_view key = found.match.part("key");
         return !key.empty() && key[0] >= 'A' && key[0] <= 'Z';

@@ -61,6 +61,8 @@ public:
             version.fail(fmt::format("version {} of the format is not known; this Keyfall reads version 1",
                                      version.value().dump()));
         tables_.version = header.at("torch_version", "PyTorch's version").text("PyTorch's version");
+        if (const auto name = header.find("privateuse1_name"))
+            tables_.privateUse1Name = name->text("what PrivateUse1 is called");
         if (const auto count = header.find("num_ops"))
             expected_ = static_cast<std::size_t>(count->integer("a number of operators", 0, 10'000'000));
         if (const auto texts = header.find(vectors_ ? "debug_strings" : "texts"))

@@ -156,9 +156,7 @@ Expected<ImportedModel> modelOfKeyList(const ImportedTables& tables, const Impor
                                       tables.version, base->name(), "This is " + assumedFrom(base->spec(), keys))}};
 }
 
-}  // namespace
-
-Expected<ImportedModel> modelOf(const ImportedTables& tables)
+Expected<ImportedModel> modelOfVersion(const ImportedTables& tables)
 {
     if (tables.keys)
         return modelOfKeyList(tables, *tables.keys);
@@ -172,6 +170,37 @@ Expected<ImportedModel> modelOf(const ImportedTables& tables)
     }
     chosen.model = bestFit(tables, pytorchModels());
     chosen.notes.push_back(fmt::format("the text names no version; its keys fit {} best", chosen.model->name()));
+    return chosen;
+}
+
+/// The model with further names for the keys of PrivateUse1, which print as before (pytorch:N10).
+Expected<ModelPointer> withPrivateUse1Called(const std::string& name, const KeyModel& model)
+{
+    constexpr std::string_view kOld = "PrivateUse1";
+    ModelSpec spec = model.spec();
+    for (const KeyInfo& key : model.keys())
+        if (key.name.ends_with(kOld))
+            if (std::string other = key.name.substr(0, key.name.size() - kOld.size()) + name; !model.find(other))
+                spec.legacyNames.emplace_back(std::move(other), key.name);
+    return KeyModel::build(std::move(spec));
+}
+
+}  // namespace
+
+Expected<ImportedModel> modelOf(const ImportedTables& tables)
+{
+    auto chosen = modelOfVersion(tables);
+    const std::string& name = tables.privateUse1Name;
+    if (!chosen || name.empty())
+        return chosen;
+    auto renamed = withPrivateUse1Called(name, *chosen->model);
+    if (!renamed)
+        return tl::unexpected<Error>(renamed.error());
+    chosen->model = *std::move(renamed);
+    chosen->notes.push_back(
+        fmt::format("PrivateUse1 is called {0} there: {0}, Autograd{0} and so on are read as its keys, "
+                    "which print as PyTorch prints them (pytorch:N10)",
+                    name));
     return chosen;
 }
 

@@ -117,9 +117,10 @@ inline constexpr std::string_view kTooManyOperators = "there are more than 100,0
 /// here, so everything that follows from it is predicted (design:2.4).
 struct ImportedTables {
     ImportFormat format = ImportFormat::dumpText;
-    std::string source;   ///< the file, for messages
-    std::string version;  ///< "1.13.1"; empty: the source does not say
-    bool titled = false;  ///< a text whose dumps stand under `### _dispatch_dump NAME`
+    std::string source;           ///< the file, for messages
+    std::string version;          ///< "1.13.1"; empty: the source does not say
+    bool titled = false;          ///< a text whose dumps stand under `### _dispatch_dump NAME`
+    std::string privateUse1Name;  ///< what that process calls PrivateUse1 (pytorch:N10); empty: nothing else is known
     TextPool texts;
     std::optional<ImportedKeys> keys;
     std::optional<std::vector<ImportedFallback>> fallbacks;

@@ -86,6 +86,7 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::viewInPlace: return "view_in_place";
     case DispatchText::branchAliases: return "branch_aliases";
     case DispatchText::notFunctional: return "not_functional";
+    case DispatchText::moduleMissing: return "module_missing";
     case DispatchText::libraryUsage: return "library_usage";
     case DispatchText::mutatesDiffer: return "mutates_differ";
     case DispatchText::quantizedMixed: return "quantized_mixed";

@@ -95,6 +95,7 @@ enum class DispatchText {
     branchAliases,       ///< a higher-order operator's branch returns or changes its input
     noRuleForMode,       ///< a higher-order operator and a mode or a key
     notFunctional,       ///< functionalization met a custom operator that writes
+    moduleMissing,       ///< torch.<name>: a module, or the device module of a renamed PrivateUse1
     libraryUsage,        ///< torch.library.Library of a kind or a namespace that there is not
     mutatesDiffer,       ///< mutates_args and the schema of a custom operator differ
     quantizedMixed,      ///< a quantized tensor and a plain one in an elementwise operator

@@ -60,6 +60,16 @@ Expected<std::shared_ptr<const ReadTables>> tablesAt(const std::string& path)
     return kept;
 }
 
+/// Further names for the same keys make no other model.
+bool sameKeys(const KeyModel& one, const KeyModel& other)
+{
+    ModelSpec a = one.spec();
+    ModelSpec b = other.spec();
+    a.legacyNames.clear();
+    b.legacyNames.clear();
+    return a == b;
+}
+
 }  // namespace
 
 Expected<std::shared_ptr<const ImportedTables>> tablesNamed(const std::string& tables)
@@ -78,7 +88,7 @@ Expected<void> registerFrom(const std::string& tables, Runtime& runtime)
         return tl::unexpected<Error>(read.error());
     const ReadTables& from = **read;
     const KeyModel& model = dispatcher.model();
-    if (from.model->spec() != model.spec())
+    if (!sameKeys(*from.model, model))
         return badInput(
             tables,
             fmt::format("\"registrations_from\": these tables are of the key model {}, the session is of {}",

@@ -299,7 +299,9 @@ TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json*
         const std::string& text = device->text("cpu, cuda, cuda:N, meta or privateuseone");
         const auto found = deviceNamed(text);
         if (!found)
-            device->fail(fmt::format("unknown device '{}'", text), "known: cpu, cuda, cuda:N, meta, privateuseone");
+            device->fail(fmt::format("unknown device '{}'", text),
+                         "known: cpu, cuda, cuda:N, meta, privateuseone, which is also what a renamed PrivateUse1 is "
+                         "called here");
         spec.device = *found;
     }
     if (!readOtherForm(place, spec)) {

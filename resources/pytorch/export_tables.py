@@ -322,6 +322,9 @@ def lines_of(torch, options):
     revision = getattr(torch.version, "git_version", None)
     if revision:
         header["torch_git"] = revision
+    name = getattr(torch._C, "_get_privateuse1_backend_name", lambda: "privateuseone")()
+    if name != "privateuseone":
+        header["privateuse1_name"] = name  # which keys do not say since 2.15
     keys = dispatcher.keys()
     if keys:
         header["keys"] = keys

@@ -13245,6 +13245,10 @@
         <translation>一个 TORCH_LIBRARY 块或一个 torch.library.Library 代表一个命名空间；算子的名字不必重复它，也不能写另一个。</translation>
     </message>
     <message>
+        <source>A backend that renamed PrivateUse1 to %1: torch._register_device_module(&quot;%2&quot;, module) before the first tensor is made, or import the package that does it.</source>
+        <translation>把 PrivateUse1 改名为 %1 的后端：在创建第一个张量之前调用 torch._register_device_module(&quot;%2&quot;, module)，或导入会这样做的包。</translation>
+    </message>
+    <message>
         <source>A batch with nothing in it, or a filter that kept nothing: check for it before the call.</source>
         <translation>一批里什么也没有，或过滤后什么也没留下：请在调用之前检查。</translation>
     </message>
@@ -13703,6 +13707,10 @@
     <message>
         <source>Each argument of the schema has one C++ type: Tensor is const at::Tensor&amp;, int is int64_t, float is double, Tensor? is const std::optional&lt;at::Tensor&gt;&amp;, Tensor[] is at::TensorList, int[] is at::IntArrayRef.</source>
         <translation>签名的每个参数对应一个 C++ 类型：Tensor 是 const at::Tensor&amp;，int 是 int64_t，float 是 double，Tensor? 是 const std::optional&lt;at::Tensor&gt;&amp;，Tensor[] 是 at::TensorList，int[] 是 at::IntArrayRef。</translation>
+    </message>
+    <message>
+        <source>Else look at the spelling and at torch.__version__.</source>
+        <translation>否则请检查拼写和 torch.__version__。</translation>
     </message>
     <message>
         <source>Else look at the spelling; the message lists the types.</source>
@@ -14823,6 +14831,10 @@
     <message>
         <source>Two things are missing, and one alone would not do: a kernel at %1 and one at %2. First %3 then the gradient, or a fallthrough where there is none: %4</source>
         <translation>缺两样东西，只补一样不行：%1 的内核和 %2 的内核。先是 %3，然后是梯度，没有梯度时则是穿透：%4</translation>
+    </message>
+    <message>
+        <source>Two things end so: an import of a part that this PyTorch does not have, or whose name has a slip; and device=&quot;%1&quot; of a renamed PrivateUse1, which asks torch.%2 for the backend's own functions before any dispatch. Keys and kernels play no part yet.</source>
+        <translation>有两种情况会这样结束：导入这个 PyTorch 没有的部分，或名称写错；以及改名后的 PrivateUse1 的 device=&quot;%1&quot;，它在任何调度之前先向 torch.%2 询问后端自己的函数。键和内核此时还不起作用。</translation>
     </message>
     <message>
         <source>Under autocast, products cast their arguments; an argument that was made or converted inside an op outside its list keeps its own dtype.</source>
@@ -16479,8 +16491,8 @@ then:  %2</source>
         <translation>已知的模型：%1</translation>
     </message>
     <message>
-        <source>known: cpu, cuda, cuda:N, meta, privateuseone</source>
-        <translation>已知：cpu、cuda、cuda:N、meta、privateuseone</translation>
+        <source>known: cpu, cuda, cuda:N, meta, privateuseone, which is also what a renamed PrivateUse1 is called here</source>
+        <translation>可用的有：cpu、cuda、cuda:N、meta、privateuseone；改名后的 PrivateUse1 在这里也叫 privateuseone</translation>
     </message>
     <message>
         <source>known: per_tensor_affine, per_channel_affine</source>
@@ -17661,6 +17673,10 @@ then:  %2</source>
     <message>
         <source>through its parts: %1 and add</source>
         <translation>通过它的各部分：%1 和 add</translation>
+    </message>
+    <message>
+        <source>torch has no module %1.</source>
+        <translation>torch 没有模块 %1。</translation>
     </message>
     <message>
         <source>torch._lazy.ts_backend.init(), once, before the first lazy tensor</source>

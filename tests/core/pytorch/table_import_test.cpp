@@ -46,6 +46,14 @@ Expected<ImportedTables> importText(const std::string& text)
     return importTables(source);
 }
 
+/// Tables of a process that calls PrivateUse1 `name`. (Behind moc's back: it loses its way in such a text.)
+Expected<ImportedTables> tablesCalling(const std::string& name)
+{
+    return importText(R"({"format":"keyfall-pytorch-tables","version":1,"torch_version":"2.15.0","num_ops":0,)"
+                      R"("fallbacks":[],"privateuse1_name":")"
+                      + name + "\"}\n");
+}
+
 std::string errorOf(const std::string& text)
 {
     const auto tables = importText(text);
@@ -364,6 +372,26 @@ private Q_SLOTS:
         QVERIFY(modelOf(exact)->notes.empty());
         exact.version = "2.9.0";
         QVERIFY(!modelOf(exact)->notes.empty());
+    }
+
+    /// What a process calls PrivateUse1 is read as its keys, which print as PyTorch prints them (pytorch:N10).
+    void aRenamedBackend()
+    {
+        const auto chosen = modelOf(*tablesCalling("foo"));
+        QVERIFY(chosen.has_value());
+        const KeyModel& model = *chosen->model;
+        QCOMPARE(model.name(), std::string("pytorch-2.15"));
+        for (const char* const prefix : {"", "Autograd", "Autocast", "Sparse", "Quantized", "NestedTensor"}) {
+            const auto key = model.parseKey(prefix + std::string("foo"));
+            QVERIFY2(key.has_value(), prefix);
+            QCOMPARE(model.nameOf(*key), prefix + std::string("PrivateUse1"));
+        }
+        QVERIFY(!model.parseKey("bar").has_value());
+        QVERIFY(
+            QString::fromStdString(chosen->notes.back()).contains(QStringLiteral("PrivateUse1 is called foo there")));
+        // What is a key already stays that key.
+        const auto taken = modelOf(*tablesCalling("CPU"));
+        QCOMPARE(taken->model->nameOf(taken->model->parseKey("CPU").value()), std::string("CPU"));
     }
 
     /// Each built-in list is found again; and derived from another version's rules it is the same list.
