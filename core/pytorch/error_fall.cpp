@@ -119,6 +119,16 @@ std::optional<CallGraph> callTo(const Dispatcher& dispatcher, const OperatorHand
     return last.error ? std::optional(std::move(graph)) : std::nullopt;
 }
 
+/// The sentence names a renamed backend as PyTorch's does; keys and rows do not (pytorch:N10).
+void nameBackend(CallGraph& graph, const std::string& key, const std::string& name)
+{
+    const std::string old = "arguments from the '" + key + "' backend";
+    for (Hop& hop : graph.hops)
+        if (hop.error)
+            if (const std::size_t at = hop.error->message.find(old); at != std::string::npos)
+                hop.error->message.replace(at, old.size(), "arguments from the '" + name + "' backend");
+}
+
 }  // namespace
 
 std::optional<ErrorFall> fallOfError(const ErrorExplanation& e)
@@ -145,6 +155,8 @@ std::optional<ErrorFall> fallOfError(const ErrorExplanation& e)
     }
     if (!graph)
         return std::nullopt;
+    if (!custom.empty())
+        nameBackend(*graph, e.model->nameOf(*key), e.error.key);
     return ErrorFall{*std::move(graph), std::move(predicted.dispatcher), arguments.kind,
                      e.error.entries.empty() ? e.known->table : std::string()};
 }

@@ -62,6 +62,24 @@ class ErrorFallTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Of a renamed backend the sentence in the picture is the one that was pasted.
+    void aRenamedBackendKeepsItsName()
+    {
+        const auto all = nlohmann::json::parse(read("errors/torch_2_15_fresh.json"));
+        for (const auto& error : all["errors"]) {
+            if (error["name"] != "renamed backend, no kernel")
+                continue;
+            const auto fall = fallOfError(explained(error["text"].get<std::string>()).at(0));
+            QVERIFY(fall.has_value());
+            const std::string message = fall->graph.hops.back().error->message;
+            QVERIFY2(message.starts_with("Could not run 'mine::f' with arguments from the 'foo' backend."),
+                     message.c_str());
+            QCOMPARE(fallText(fall), QStringLiteral("AutogradPrivateUse1 > PrivateUse1!"));
+            return;
+        }
+        QFAIL("no such error");
+    }
+
     /// Real errors of three versions: the call ends at the error's key, meets the kernels of the error's own rows, and the
     /// proof of its last lookup finds none.
     void endsWhereTheErrorArose()
