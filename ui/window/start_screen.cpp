@@ -39,11 +39,8 @@ void StartScreen::show()
     page_->setTheme(parts_.bench.look.theme());
     page_->setOpenSession(parts_.bench.document.lastRun() || parts_.bench.file.modified() ? parts_.bench.file.title()
                                                                                           : QString());
-    LessonShelf& shelf = parts_.bench.course.shelf();
-    const auto lesson = shelf.goesOn();
-    page_->setLesson(lesson ? *lesson + 1 : 0,
-                     lesson ? QString::fromStdString(shelf.lessons()[static_cast<std::size_t>(*lesson)].title)
-                            : QString());
+    if (runs_)  // painted before
+        offerLesson();
     layout_ = parts_.window.saveState();
     parts_.docks.hideAll();
     parts_.pages.setCurrentWidget(page_);
@@ -85,9 +82,20 @@ void StartScreen::makePage()
     connect(page_, &StartPage::lessonGoesOn, this, &StartScreen::lessonGoesOn);
     connect(page_, &StartPage::backWanted, this, &StartScreen::leave);
     connect(page_, &StartPage::painted, this, &StartScreen::runExamples);
+    connect(page_, &StartPage::painted, this, &StartScreen::offerLesson);
     connect(&parts_.bench.recent, &RecentFiles::changed, page_,
             [this] { page_->setRecent(parts_.bench.recent.paths()); });
     connect(&parts_.bench.look, &Look::themeChanged, page_, [this] { page_->setTheme(parts_.bench.look.theme()); });
+}
+
+/// All lessons are read for the title of one: not before people see the page.
+void StartScreen::offerLesson()
+{
+    LessonShelf& shelf = parts_.bench.course.shelf();
+    const auto lesson = shelf.goesOn();
+    page_->setLesson(lesson ? *lesson + 1 : 0,
+                     lesson ? QString::fromStdString(shelf.lessons()[static_cast<std::size_t>(*lesson)].title)
+                            : QString());
 }
 
 void StartScreen::runExamples()

@@ -49,6 +49,7 @@ Q_SIGNALS:
 private:
     void makePage();
     void runExamples();
+    void offerLesson();
 
     Parts parts_;
     StartPage* page_ = nullptr;
