@@ -144,13 +144,19 @@ void LessonCourse::setLanguage(const QString& language)
 {
     shelf_.setLanguage(language);
     Q_EMIT languageChanged(language);
+    translate();
+    Q_EMIT changed();
+}
+
+/// Lesson and options in the language of the shelf.
+void LessonCourse::translate()
+{
     if (isOpen() && !predicting_ && !quiz_ && !trial_)
         if (const auto number = shelf_.find(QString::fromStdString(lesson_->id)))
             lesson_ = shelf_.lessons()[static_cast<std::size_t>(*number)];
     if (isOpen() && asked_ && step().kind == StepKind::choose)
         for (std::size_t i = 0; i < order_.size(); ++i)
             asked_->options[static_cast<qsizetype>(i)] = QString::fromStdString(step().options[order_[i]].text);
-    Q_EMIT changed();
 }
 
 void LessonCourse::close()
@@ -238,10 +244,8 @@ void LessonCourse::enter(int number, bool withSession, std::vector<StepAnswer> o
         progress_ = predicting_ || trial_ ? StepProgress() : shelf_.progress().of(lesson_->id, step().id);
     if (talking_)
         progress_.answers = std::move(ofTheRoom);
-    if (!predicting_ && !trial_ && !quiz_ && !talking_)
-        if (const QString why = shelf_.noteAt(QString::fromStdString(lesson_->id), QString::fromStdString(step().id));
-            !why.isEmpty())
-            Q_EMIT notKept(why);
+    if (!talking_)
+        noteWhere();
     questions_.clear();
     asked_.reset();
     reveal_.reset();
@@ -275,6 +279,15 @@ std::optional<Session> LessonCourse::startSession(const Json& patch)
         return std::nullopt;
     }
     return std::move(*session);
+}
+
+void LessonCourse::noteWhere()
+{
+    if (predicting_ || trial_ || quiz_)
+        return;
+    const QString why = shelf_.noteAt(QString::fromStdString(lesson_->id), QString::fromStdString(step().id));
+    if (!why.isEmpty())
+        Q_EMIT notKept(why);
 }
 
 void LessonCourse::load(const Json& patch, const QString& label)

@@ -71,6 +71,7 @@ public:
     /// The lesson, its open question and the session are as they were before. Whoever opened a lesson meanwhile, or changed
     /// the session, keeps that. True: that session runs again.
     bool endTalk();
+    [[nodiscard]] bool isTalking() const { return talking_; }
     /// The same for whoever writes it: nothing is kept of how they do.
     void tryOut(const Lesson& lesson, int step);
     [[nodiscard]] bool isTrial() const { return isOpen() && trial_; }
@@ -199,6 +200,7 @@ private:
         QString why;
     };
     [[nodiscard]] Judged judge(const QList<int>& options) const;
+    [[nodiscard]] QList<int> ofNobody() const;
     void showOutcome();
     void showReveal(const Judged& judged, const QList<int>& chosen = {});
     void remember(const LessonReveal& reveal, double points);
@@ -206,6 +208,8 @@ private:
     bool takeUp();
     void followUndo(int index);
     [[nodiscard]] std::string placeOf(int step) const;
+    void translate();
+    void noteWhere();
     void grade(bool all);
     void keep();
     void predictRun();

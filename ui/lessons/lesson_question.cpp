@@ -5,6 +5,7 @@
 #include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"
 #include "ui/session/document.h"
+#include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
 #include <algorithm>
@@ -61,7 +62,10 @@ bool LessonCourse::takeUp()
     const StepAnswer& last = kept.back();
     const QList<int> chosen = positionsOf(last);
     gaveUp_ = last.gaveUp;
-    const Judged judged = chosen.isEmpty() ? Judged{last.points > 0, {}} : judge(chosen);
+    const bool options = !asked_->options.isEmpty();
+    const Judged judged = !chosen.isEmpty() ? judge(chosen)
+        : gaveUp_ && options                ? judge(ofNobody())
+                                            : Judged{last.points > 0, {}};
     if (chosen.size() != static_cast<qsizetype>(last.chosen.size()) || (!gaveUp_ && judged.right != (last.points > 0)))
         return false;
     showOutcome();
@@ -113,7 +117,7 @@ void LessonCourse::ask()
     } else {
         std::visit([this](const auto& question) { askOf(question); }, questions_[static_cast<std::size_t>(question_)]);
     }
-    Q_EMIT announced((asked_->text + QLatin1Char(' ') + QuestionFacts::inWords(asked_->facts)).trimmed());
+    Q_EMIT announced(onOneLine({asked_->text, QuestionFacts::inWords(asked_->facts)}));
 }
 
 void LessonCourse::askOf(const Prediction& prediction)
@@ -172,8 +176,7 @@ QString LessonCourse::whyOfRun() const
     QStringList sentences;
     for (const Hop& hop : graph_->hops)
         sentences << AnswerWords::whyRight(*graph_, hop);
-    sentences.removeAll(QString());
-    return sentences.join(QLatin1Char(' '));
+    return onOneLine(sentences);
 }
 
 HopId LessonCourse::askedHop() const
@@ -233,6 +236,12 @@ QString LessonCourse::rightAnswer() const
     return textOf(std::get<ValueQuestion>(question).answer);
 }
 
+/// The answer of somebody who gives up: judged, and shown as none.
+QList<int> LessonCourse::ofNobody() const
+{
+    return {static_cast<int>(asked_->options.size()) - 1};
+}
+
 LessonCourse::Judged LessonCourse::judge(const QList<int>& options) const
 {
     Judged judged;
@@ -248,7 +257,7 @@ LessonCourse::Judged LessonCourse::judge(const QList<int>& options) const
             if (option.right || (chosen.contains(i) && !gaveUp_))
                 why << QString::fromStdString(option.why);
         }
-        judged.why = quiz_ ? whyOfRun() : why.join(QLatin1Char(' '));
+        judged.why = quiz_ ? whyOfRun() : onOneLine(why);
         return judged;
     }
     const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
@@ -262,7 +271,7 @@ LessonCourse::Judged LessonCourse::judge(const QList<int>& options) const
         const QString why = AnswerWords::whyRight(*graph_, hop);
         // Nobody who gave up chose that key, and a key that was passed is told as one of those.
         const QString wrong = judged.right || gaveUp_ ? QString() : AnswerWords::whyWrong(*graph_, hop, key);
-        judged.why = why.contains(wrong) ? why : wrong + QLatin1Char(' ') + why;
+        judged.why = why.contains(wrong) ? why : onOneLine({wrong, why});
     } else if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
         judged.right = (chosen == 1) == outcome->raises;
     } else {
@@ -347,8 +356,7 @@ void LessonCourse::giveUp()
     gaveUp_ = true;
     if (step().kind == StepKind::choose || std::holds_alternative<Prediction>(questions_[0])
         || std::holds_alternative<OutcomeQuestion>(questions_[0])) {
-        // As if everything but the right answer had been given.
-        answer({static_cast<int>(asked_->options.size()) - 1});
+        answer(ofNobody());
     } else {
         answerText(QStringLiteral("?"));
     }
@@ -375,11 +383,8 @@ void LessonCourse::showReveal(const Judged& judged, const QList<int>& chosen)
     if (question_ + 1 >= questionCount())
         progress_.done = true;
     keep();
-    Q_EMIT announced((right         ? tr("Right: %1.")
-                          : gaveUp_ ? tr("The answer: %1.")
-                                    : tr("Not so. Right: %1."))
-                         .arg(answer)
-                     + QLatin1Char(' ') + judged.why);
+    const QString words = right ? tr("Right: %1.") : gaveUp_ ? tr("The answer: %1.") : tr("Not so. Right: %1.");
+    Q_EMIT announced(onOneLine({words.arg(answer), judged.why}));
     Q_EMIT changed();
 }
 

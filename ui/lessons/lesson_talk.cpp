@@ -23,19 +23,30 @@ void LessonCourse::beginTalk()
     putBack_ = [standing, was = std::apply([](const auto&... each) { return std::make_tuple(each...); }, standing())] {
         standing() = was;
     };
+    if (asked_ && (reveal_ || question_ > 0)) {  // what was answered here the room has not heard
+        progress_.answers.clear();
+        question_ = 0;
+        ask();
+        Q_EMIT changed();
+    }
 }
 
 bool LessonCourse::endTalk()
 {
-    talking_ = false;
     const auto putBack = std::exchange(putBack_, {});
-    if (!putBack)
+    if (!putBack) {
+        talking_ = false;
+        if (isOpen())
+            noteWhere();  // it was opened meanwhile, and is gone on with
         return false;
+    }
     takeBackTalk();
     putBack();
+    translate();  // the language may have been changed meanwhile
     Q_EMIT entered();
     if (isOpen() && !arriving_)
         Q_EMIT arrived();
+    talking_ = false;
     const bool again = isOpen() && !runIsCurrent();
     if (again)
         document_.run();

@@ -51,16 +51,21 @@ void LessonFrames::show(std::vector<LessonHighlight> highlights, bool reach)
     update();
 }
 
-/// What is pointed at is seen: a heading that hides it opens.
-void LessonFrames::unfold() const
+/// What is pointed at is seen: a heading that hides it opens, until the next step.
+void LessonFrames::unfold()
 {
+    for (const QPointer<FoldButton>& fold : std::exchange(unfolded_, {}))
+        if (fold != nullptr)
+            fold->setChecked(false);
     for (const LessonHighlight& highlight : highlights_) {
         const auto* control = highlight.kind == LessonHighlight::Kind::control
             ? window_.findChild<QWidget*>(QString::fromStdString(highlight.name))
             : nullptr;
         for (FoldButton* fold : window_.findChildren<FoldButton*>())
-            if (control != nullptr && fold->holds(control))
+            if (control != nullptr && fold->holds(control) && !fold->isChecked()) {
                 fold->setChecked(true);
+                unfolded_.emplace_back(fold);
+            }
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/lesson/lesson.h"
 
 #include <QModelIndex>
+#include <QPointer>
 #include <QRect>
 #include <QWidget>
 
@@ -16,6 +17,7 @@ class QTableView;
 namespace keyfall {
 
 class Docks;
+class FoldButton;
 class LadderView;
 
 /// The frames around what a step of a lesson points at: panels, controls, lanes and hops, until the next step. It lies over
@@ -26,7 +28,7 @@ class LessonFrames final : public QWidget {
 public:
     LessonFrames(QMainWindow& window, Docks& docks, LadderView& ladder);
 
-    /// `reach`: headings open and tables scroll for what they hide.
+    /// `reach`: headings open and tables scroll for what they hide; what an earlier step opened closes.
     void show(std::vector<LessonHighlight> highlights, bool reach = true);
     /// Where the frames are now, in the window; what is hidden or scrolled away has none.
     [[nodiscard]] std::vector<QRect> frames() const;
@@ -36,7 +38,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void unfold() const;
+    void unfold();
     void bringRow();
     void follow();
     [[nodiscard]] QRect frameOf(const LessonHighlight& highlight) const;
@@ -50,6 +52,7 @@ private:
     Docks& docks_;
     LadderView& ladder_;
     std::vector<LessonHighlight> highlights_;
+    std::vector<QPointer<FoldButton>> unfolded_;
 };
 
 }  // namespace keyfall

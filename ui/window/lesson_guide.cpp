@@ -72,7 +72,7 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     // When the step's run has come, so that its lanes are there.
     auto* frames = new LessonFrames(parts_.window, parts_.docks, parts_.ladder);
     connect(&course, &LessonCourse::entered, frames, [this, frames] {
-        frames->show({});
+        frames->show({}, !kept_);
         parts_.docks.putBack();
         putAway();
     });

@@ -34,6 +34,9 @@
 #include <QDockWidget>
 #include <QLocale>
 
+#include <memory>
+#include <utility>
+
 namespace keyfall {
 
 namespace {
@@ -125,9 +128,16 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          covered(AskedCover::Shows::entries,
                  [&bench](QWidget* parent) {
                      auto* panel = new RegistrationPanel(bench.document, parent);
-                     const auto follow = [&bench, panel] {
-                         const HopId id = bench.selection.current();
-                         const HopId asked = bench.selection.withheld().from;
+                     using Followed = std::pair<HopId, HopId>;  // and what was asked
+                     const auto now = [&bench] {
+                         return Followed(bench.selection.current(), bench.selection.withheld().from);
+                     };
+                     const auto follow = [&bench, panel, now, last = std::make_shared<Followed>(now())] {
+                         const auto [id, asked] = now();
+                         // A talk goes its own way, and comes back to where it began.
+                         if (bench.course.isTalking() || Followed(id, asked) == *last)
+                             return;
+                         *last = {id, asked};
                          const auto graph = bench.playback.graph();
                          const Hop* hop = graph ? graph->find(id) : nullptr;
                          if (asked != 0 && (id == 0 || id >= asked))

@@ -5,6 +5,7 @@
 
 #include <QAbstractButton>
 #include <QScrollBar>
+#include <QTableView>
 
 using namespace keyfall;
 
@@ -304,6 +305,94 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(course().shelf().progress().text()), kept);
     }
 
+    /// A room has not heard what was answered in the window, also where the talk begins at that very step.
+    void aTalkThatBeginsAtAnAnsweredStepAsks()
+    {
+        openQuestion();
+        while (course().questionNumber() + 1 < course().questionCount()) {
+            course().answer({0});
+            course().nextQuestion();
+        }
+        course().answer({0});
+        test::TestWindow::settle();
+        const QStringList before = window();
+        const QString kept = QString::fromStdString(course().shelf().progress().text());
+        const LessonReveal answered = *course().reveal();
+        present();
+        QVERIFY(course().asked() != nullptr && course().reveal() == nullptr);
+        QCOMPARE(course().questionNumber(), 0);
+        key(Qt::Key_PageDown);
+        QVERIFY(course().reveal() != nullptr);
+        key(Qt::Key_Escape);
+        QVERIFY(course().reveal() != nullptr);
+        QCOMPARE(course().reveal()->chosen, answered.chosen);
+        QCOMPARE(course().reveal()->why, answered.why);
+        QCOMPARE(QString::fromStdString(course().shelf().progress().text()), kept);
+        test::TestWindow::settle();
+        QCOMPARE(window(), before);
+    }
+
+    /// What nobody marked was shown with its reason, and is so again after predicting.
+    void anUnmarkedAnswerKeepsItsReason()
+    {
+        openQuestion();
+        present();
+        while (course().questionNumber() + 1 < course().questionCount() || course().reveal() == nullptr)
+            key(Qt::Key_PageDown);
+        const QString why = course().reveal()->why;
+        QVERIFY(!why.isEmpty());
+        key(Qt::Key_P);
+        QTRY_VERIFY(course().isPredicting() && course().asked() != nullptr);
+        key(Qt::Key_Escape);
+        test::TestWindow::settle();
+        QVERIFY(course().reveal() != nullptr);
+        QCOMPARE(course().reveal()->why, why);
+        QVERIFY(course().reveal()->chosen.isEmpty() && !course().reveal()->right);
+        key(Qt::Key_Escape);
+    }
+
+    /// The language that was chosen during a talk stays, and a lesson that was opened meanwhile is where one goes on.
+    void whatWasChosenDuringATalkStays()
+    {
+        openQuestion();
+        course().open(course().shelf().lessons()[2]);
+        const std::string english = course().lesson().title;
+        present();
+        course().setLanguage(QStringLiteral("zh_CN"));
+        const std::string chinese = course().lesson().title;
+        QVERIFY(chinese != english);
+        key(Qt::Key_Escape);
+        QCOMPARE(course().lesson().title, chinese);
+        course().setLanguage(QStringLiteral("en"));
+        QCOMPARE(course().shelf().progress().last(), course().shelf().lessons()[2].id);
+        present();
+        course().open(course().shelf().lessons()[4]);
+        key(Qt::Key_Escape);
+        QCOMPARE(course().shelf().progress().last(), course().shelf().lessons()[4].id);
+    }
+
+    /// The cell that somebody chose in the table of registrations is theirs, whatever a talk shows.
+    void theChosenRegistrationStays()
+    {
+        it_.run();
+        it_.window->docks().raise(QStringLiteral("registrations"));
+        auto* table = it_.window->findChild<QTableView*>(QStringLiteral("registration.table"));
+        QVERIFY(table != nullptr && table->model()->rowCount() > 1);
+        it_.ladder().setFocus();
+        test::TestWindow::settle();
+        const QModelIndex chosen = table->model()->index(1, 2);
+        table->setCurrentIndex(chosen);
+        const QPersistentModelIndex there(chosen);
+        present();
+        key(Qt::Key_PageDown);
+        key(Qt::Key_PageDown);
+        QCOMPARE(table->currentIndex(), QModelIndex(there));
+        key(Qt::Key_Escape);
+        QCOMPARE(table->currentIndex(), QModelIndex(there));
+        playback().goTo(HopId(2));
+        QVERIFY(table->currentIndex() != QModelIndex(there));
+    }
+
     void aTalkOfALessonGoesOnWhereItWas()
     {
         openQuestion();
@@ -362,6 +451,9 @@ private Q_SLOTS:
         QVERIFY(rules().isChecked());
         QVERIFY(it_.dock("hops")->isVisible());
         QCOMPARE(it_.ladder().zoom(), 1.25);
+        course().goTo(0);
+        test::TestWindow::settle();
+        QVERIFY(!rules().isChecked());  // the heading that the step opened
     }
 };
 
