@@ -105,6 +105,8 @@ void ExplorerPanel::heed(const HopSelection& selection)
         const Withheld& withheld = selection.withheld();
         withheld_ = withheld.entries || withheld.choices;
         entries_->setWithheld(withheld_);
+        if (operators_->setWithheld(withheld_))
+            filter(filter_->text());
         showStale();
     };
     connect(&selection, &HopSelection::withheldChanged, this, withhold);

@@ -69,10 +69,20 @@ void OperatorListModel::setLines(std::vector<OperatorLine> lines)
         for (const std::string& key : line.keys)
             text += " @" + key;
         searched_.push_back(
-            lower(text + (line.stale ? " stale" : "") + (line.change.empty() ? "" : " " + line.change)));
+            lower(text + (showsStale(line) ? " stale" : "") + (line.change.empty() ? "" : " " + line.change)));
     }
     applyFilter();
     endResetModel();
+}
+
+bool OperatorListModel::setWithheld(bool on)
+{
+    const bool changes = on != withheld_
+        && std::any_of(lines_.begin(), lines_.end(), [](const OperatorLine& line) { return line.stale; });
+    withheld_ = on;
+    if (changes)
+        setLines(std::move(lines_));
+    return changes;
 }
 
 void OperatorListModel::setFilter(const QString& text)
@@ -125,7 +135,7 @@ QString OperatorListModel::text(int row, int column) const
 {
     const OperatorLine& line = lineAt(row);
     switch (column) {
-    case NameColumn: return line.stale ? changedName(line) + QStringLiteral(" ⚠") : changedName(line);
+    case NameColumn: return showsStale(line) ? changedName(line) + QStringLiteral(" ⚠") : changedName(line);
     case KeysColumn: return joined(line.keys);
     case SchemaColumn: return line.schema.empty() ? tr("(no schema)") : QString::fromStdString(line.schema);
     default: return {};
@@ -137,8 +147,8 @@ QVariant OperatorListModel::cell(const QModelIndex& index, int role) const
     if (role != Qt::AccessibleTextRole)
         return {};
     const OperatorLine& line = lineAt(index.row());
-    return index.column() == NameColumn && line.stale ? tr("%1, has stale entries").arg(changedName(line))
-                                                      : text(index.row(), index.column());
+    return index.column() == NameColumn && showsStale(line) ? tr("%1, has stale entries").arg(changedName(line))
+                                                            : text(index.row(), index.column());
 }
 
 }  // namespace keyfall

@@ -43,6 +43,8 @@ public:
 
     void setLines(std::vector<OperatorLine> lines);
     void setFilter(const QString& text);
+    /// Which operators have stale entries is asked: neither shown nor found. True: the list was made anew.
+    bool setWithheld(bool on);
     [[nodiscard]] std::size_t total() const { return lines_.size(); }
     [[nodiscard]] const OperatorLine& lineAt(int row) const { return lines_[shown_[static_cast<std::size_t>(row)]]; }
     /// The row that shows the operator now; invalid when the filter hides it.
@@ -53,11 +55,13 @@ private:
     [[nodiscard]] QString text(int row, int column) const override;
     [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
     void applyFilter();
+    [[nodiscard]] bool showsStale(const OperatorLine& line) const { return line.stale && !withheld_; }
 
     std::vector<OperatorLine> lines_;
     std::vector<std::string> searched_;  ///< lower case: " name schema @key @key"
     std::vector<std::size_t> shown_;
     QString filter_;
+    bool withheld_ = false;
 };
 
 }  // namespace keyfall

@@ -48,13 +48,16 @@ QString reason(const Workbench& bench)
 }
 
 /// A session that makes no call has nothing to draw.
-RunStateWords wordsOfNoCall(const Workbench& bench)
+RunStateWords wordsOfNoCall()
 {
-    const auto run = bench.document.lastRun();
-    if (!run->graph->hops.empty() || run->error)
-        return {};
     return {Words::tr("The program makes no call yet"),
             Words::tr("Write a line under Program, for example y = add(a, b)"), false, false};
+}
+
+RunStateWords wordsOfRun(const Workbench& bench)
+{
+    const auto run = bench.document.lastRun();
+    return run->graph->hops.empty() && !run->error ? wordsOfNoCall() : RunStateWords();
 }
 
 }  // namespace
@@ -62,7 +65,7 @@ RunStateWords wordsOfNoCall(const Workbench& bench)
 RunStateWords runStateWords(const Workbench& bench)
 {
     switch (bench.document.runState().kind) {
-    case RunState::Kind::current: return wordsOfNoCall(bench);
+    case RunState::Kind::current: return wordsOfRun(bench);
     case RunState::Kind::foreign:
         return {bench.hasTrace() ? Words::tr("Trace of %1").arg(bench.traceName())
                                  : Words::tr("The call behind the error, as the tables predict it"),
@@ -76,6 +79,8 @@ RunStateWords runStateWords(const Workbench& bench)
             : RunStateWords{Words::tr("Out of date: the session does not run"), reason(bench), false, true};
     case RunState::Kind::nothing: break;
     }
+    if (bench.document.session().program.empty())
+        return wordsOfNoCall();  // running it would show nothing
     const bool may = mayRunAgain(bench);
     return {may ? Words::tr("Not run yet · Run (F5)") : Words::tr("This does not run"), reason(bench), may, false};
 }

@@ -9,6 +9,7 @@
 #include "ui/explorer/source_bar.h"
 #include "ui/explorer/table_compare_model.h"
 #include "ui/registrations/registration_list_model.h"
+#include "ui/words/hop_selection.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -200,6 +201,35 @@ private Q_SLOTS:
         }
         QVERIFY(math);
         QVERIFY(tables.explanation(-1).isEmpty() && tables.explanation(all).isEmpty());
+    }
+
+    /// Which entries are stale is what may be asked: then no sign, no word and no search tells it.
+    void whatIsStaleIsNotToldWhileItIsAsked()
+    {
+        Document document(LargeRuntime::factory());
+        Session session = test::fakeSession();
+        session.model = "pytorch-2.6";
+        session.registrationsFrom = "";
+        QVERIFY(document.replace(session).has_value());
+        HopSelection selection;
+        ExplorerPanel panel(document);
+        panel.heed(selection);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        OperatorListModel& list = panel.operators();
+        panel.choose("aten::family0_op.variant0");  // stale
+        const auto* view = panel.findChild<QTableView*>(QStringLiteral("explorer.operators"));
+        const auto said = [view](int role) { return view->currentIndex().siblingAtColumn(0).data(role).toString(); };
+        const int all = list.rowCount();
+        QVERIFY(said(Qt::DisplayRole).endsWith(QStringLiteral("variant0 ⚠")));
+        selection.withhold({1, true, false, true});
+        QVERIFY(said(Qt::DisplayRole).endsWith(QStringLiteral("variant0")));
+        QVERIFY(!said(Qt::AccessibleTextRole).contains(QStringLiteral("stale")));
+        QCOMPARE(list.rowCount(), all);
+        list.setFilter(QStringLiteral("stale"));
+        QCOMPARE(list.rowCount(), 0);
+        selection.withhold({});
+        QVERIFY(list.rowCount() > 0);
     }
 
     /// What an export tells besides tables stands with the notes about it.

@@ -365,6 +365,17 @@ private Q_SLOTS:
         QCOMPARE(status->text(), QStringLiteral("Out of date"));
     }
 
+    /// Whoever would run it finds nothing: what is missing is a line of the program.
+    void anEmptySessionAsksForALine()
+    {
+        window_->actions().live->trigger();
+        QVERIFY(!document().runs().live());
+        window_->files().startNew();
+        document().edit(QStringLiteral("empty"), [](Session& s) { s.program.clear(); });
+        QVERIFY(document().runState().kind == RunState::Kind::nothing);
+        QCOMPARE(sign().text(), QStringLiteral("The program makes no call yet"));
+    }
+
     void aTraceSaysWhoseItIsUntilTheSessionRuns()
     {
         write("trace.log", "[call] op=[aten::add.Tensor], key=[CPU]\n");
