@@ -3,6 +3,7 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/export_options.h"
+#include "core/graph/run_beginning.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
@@ -33,8 +34,16 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
     if (format == "json")
         return writeFileAtomically(options.picture.path,
                                    [&](const TextSink& sink) { writeRunJson(result, sink, options.picture.call); });
-    if (!options.steps)
-        return exportPicture(graph, options.picture);
+    if (!options.steps) {
+        // Five hundred hops, one like the other, are no picture. A page draws their beginning by itself, and counts all.
+        const bool whole = !options.picture.preset.empty() || options.picture.view != "ladder" || options.picture.times
+            || options.picture.step;
+        const auto endless = whole ? nullptr : beginningOfEndless(graph);
+        if (endless)
+            std::cerr << fmt::format("keyfall: drawn are the first {} of {} hops; the others are like the last one\n",
+                                     endless->hops.size(), graph.hops.size());
+        return exportPicture(endless ? *endless : graph, options.picture);
+    }
     const auto files = exportSteps(graph, options.picture);
     if (!files)
         return tl::unexpected<Error>(files.error());

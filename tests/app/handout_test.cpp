@@ -171,6 +171,18 @@ private Q_SLOTS:
         QVERIFY2(!twice.match(text).hasMatch(), qPrintable(text));
     }
 
+    /// Pictures are lower where that saves a page, and no word becomes too small for it (everyWordCanBeRead).
+    void lowerPicturesSavePages()
+    {
+        const auto pages = [this](const char* lesson) {
+            const QByteArray info = test::runProcess("pdfinfo", {handout(QString::fromLatin1(lesson))}).out;
+            static const QRegularExpression count(QStringLiteral("Pages: +(\\d+)"));
+            return count.match(QString::fromUtf8(info)).captured(1).toInt();
+        };
+        QCOMPARE(pages("03-missing-kernel"), 6);      // 7 with all pictures at 95 mm
+        QVERIFY(pages("17-compiled-kernels") <= 12);  // 14
+    }
+
     /// 512 hops of endless recursion: what begins it, and how many more there are.
     void aLongRunIsShownAtItsBeginning()
     {

@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
@@ -289,6 +290,14 @@ private Q_SLOTS:
             const QByteArray text = test::runProcess("pdftotext", {folder_.filePath("loop.pdf"), "-"}).out;
             QCOMPARE(text.count('\f'), how.isEmpty() ? 1 : 4);  // pages
             QVERIFY(!how.isEmpty() || text.contains("Hops: 512, those after the first 2 like the last one."));
+        }
+        for (const char* name : {"loop.png", "loop.svg", "loop.pdf", "loop.webp"}) {
+            const test::Outcome drawn =
+                test::keyfall({"export", folder + "04-loop.keyfall", "--to", folder_.filePath(name)});
+            QVERIFY2(drawn.status == 0, drawn.err);
+            QVERIFY2(drawn.err.contains("drawn are the first 2 of 512 hops; the others are like the last one"),
+                     drawn.err);
+            QVERIFY2(QFileInfo(folder_.filePath(name)).size() < 100'000, name);
         }
     }
 

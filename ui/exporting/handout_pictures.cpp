@@ -12,7 +12,6 @@ namespace keyfall {
 
 namespace {
 
-constexpr double kHighest = 359;  ///< of a picture that stays readable: 95 mm
 constexpr int kNumber = QTextFormat::UserProperty + 1;
 constexpr std::size_t kMostRows = 4;  ///< of one picture: nobody reads more of them on paper
 
@@ -43,7 +42,7 @@ HandoutPictures::Drawn HandoutPictures::add(const std::shared_ptr<const CallGrap
         state.moment = Moments(*graph).at(*position);
     const QRectF bounds = sheet.bounds();
     const double widest = std::min(1.0, room_.width() / bounds.width());
-    state.scale = std::min(widest, std::max(kReadableOnPaper, kHighest / bounds.height()));
+    state.scale = std::min(widest, std::max(kReadableOnPaper, height_ / bounds.height()));
     Drawn drawn{{}, graph->hops.size()};
     for (const LadderSheet::Row& row : sheet.rows()) {
         if (row.isEnd() && graph->hops.size() < figure.hops)

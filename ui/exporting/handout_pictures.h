@@ -14,6 +14,8 @@ namespace keyfall {
 
 /// How small a picture may be on paper: its smallest words are then 6 points high.
 inline constexpr double kReadableOnPaper = 0.74;
+/// The highest picture, where its words do not need more: 95 mm.
+inline constexpr double kHighestOnPaper = 359;
 
 /// Pictures in a text, drawn as lines and letters: each is one letter of the text.
 class HandoutPictures : public QObject, public QTextObjectInterface {
@@ -23,8 +25,8 @@ class HandoutPictures : public QObject, public QTextObjectInterface {
 public:
     static constexpr int kObject = QTextFormat::UserObject + 1;
 
-    /// `room`: of a page.
-    explicit HandoutPictures(const QSizeF& room) : room_(room) {}
+    /// `room`: of a page; `height`: of a picture that stays readable.
+    HandoutPictures(const QSizeF& room, double height) : room_(room), height_(height) {}
 
     struct Drawn {
         std::vector<QTextCharFormat> formats;  ///< of the rows: a page may end between them
@@ -48,6 +50,7 @@ private:
     [[nodiscard]] const Piece& pieceOf(const QTextFormat& format) const;
 
     QSizeF room_;
+    double height_;
     std::vector<Piece> pieces_;
 };
 

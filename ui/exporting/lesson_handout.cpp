@@ -18,7 +18,9 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace keyfall {
@@ -34,11 +36,11 @@ constexpr int kPdfDots = 300;  ///< an inch
 constexpr double kMargin = 60;
 class HandoutWriter {
 public:
-    HandoutWriter(const PlayerPage& page, const HandoutOptions& options)
+    HandoutWriter(const PlayerPage& page, const HandoutOptions& options, double height)
         : page_(page),
           options_(options),
           sight_(page),
-          pictures_(options.size - QSizeF(2 * kMargin, 2 * kMargin + 20)),
+          pictures_(options.size - QSizeF(2 * kMargin, 2 * kMargin + 20), height),
           cursor_(&document_)
     {
         QFont font = fontFor(FontRole::body);
@@ -61,6 +63,7 @@ public:
             key();
         keepTogether();
     }
+    [[nodiscard]] int pages() const { return document_.pageCount(); }
     Expected<QByteArray> pdf();
 
 private:
@@ -286,9 +289,15 @@ Expected<QByteArray> handoutPdf(const PlayerPage& page, const HandoutOptions& op
     if (const auto problem = languageFontProblem(QString::fromStdString(options.language)))
         return tl::unexpected<Error>(Error{ErrorKind::unavailable, {}, problem->toStdString(), {}});
     const SpokenLanguage spoken(options.language);
-    HandoutWriter writer(page, options);
-    writer.write();
-    return writer.pdf();
+    // Lower pictures where that saves a page: of the fewest pages those with the largest pictures.
+    std::unique_ptr<HandoutWriter> fewest;
+    for (const double height : {1.0, 0.85, 0.7, 0.55}) {
+        auto writer = std::make_unique<HandoutWriter>(page, options, height * kHighestOnPaper);
+        writer->write();
+        if (!fewest || writer->pages() < fewest->pages())
+            fewest = std::move(writer);
+    }
+    return fewest->pdf();
 }
 
 }  // namespace keyfall
