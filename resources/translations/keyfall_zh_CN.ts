@@ -720,7 +720,7 @@
     </message>
     <message>
         <source>Forget the recently used files</source>
-        <translation>忘掉最近用过的文件</translation>
+        <translation>清除最近文件的记录</translation>
     </message>
     <message>
         <source>Lessons to take alone: read, predict, change, see</source>
@@ -732,7 +732,7 @@
     </message>
     <message>
         <source>Light or dark, as the system is</source>
-        <translation>随系统的深浅</translation>
+        <translation>深浅与系统一致</translation>
     </message>
     <message>
         <source>Make a lesson of what the window shows</source>
@@ -812,7 +812,7 @@
     </message>
     <message>
         <source>Six things to try, each shown where it is</source>
-        <translation>六件可以试的事，各在其处显示</translation>
+        <translation>六件可以试的事，各在窗口的相应位置演示</translation>
     </message>
     <message>
         <source>Start with an empty session</source>
@@ -828,11 +828,11 @@
     </message>
     <message>
         <source>Take the keyboard to the next panel</source>
-        <translation>把键盘带到下一个面板</translation>
+        <translation>把键盘焦点移到下一个面板</translation>
     </message>
     <message>
         <source>Take the keyboard to the panel before</source>
-        <translation>把键盘带到上一个面板</translation>
+        <translation>把键盘焦点移到上一个面板</translation>
     </message>
     <message>
         <source>The mouse wheel zooms the call graph; without this it scrolls, and Ctrl+wheel zooms</source>
@@ -840,7 +840,7 @@
     </message>
     <message>
         <source>Theme of the &amp;system</source>
-        <translation>系统的主题(&amp;S)</translation>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <source>Theme, type size, wheel and playback</source>
@@ -918,7 +918,7 @@
     </message>
     <message>
         <source>No kernel: the call is an error</source>
-        <translation>没有内核：调用是错误</translation>
+        <translation>没有内核：这次调用报错</translation>
     </message>
     <message>
         <source>The kernel is %1.</source>
@@ -1378,7 +1378,7 @@
     </message>
     <message>
         <source>Reached by</source>
-        <translation>怎样到达</translation>
+        <translation>到达方式</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1494,7 +1494,7 @@
     </message>
     <message>
         <source>&amp;Dismiss</source>
-        <translation>不要了(&amp;D)</translation>
+        <translation>放弃(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Keep as registrations</source>
@@ -1542,11 +1542,11 @@
     </message>
     <message>
         <source>Forget the pinned run</source>
-        <translation>忘掉固定的运行</translation>
+        <translation>清除固定的运行</translation>
     </message>
     <message>
         <source>Forget the question</source>
-        <translation>忘掉这个问题</translation>
+        <translation>丢弃这个问题</translation>
     </message>
     <message>
         <source>Gone</source>
@@ -1757,23 +1757,23 @@
     </message>
     <message>
         <source>Forgets how far you got with all steps of this lesson; it asks first.</source>
-        <translation>忘掉这一课所有步骤的进度；会先询问。</translation>
+        <translation>清除这一课所有步骤的进度；会先询问。</translation>
     </message>
     <message>
         <source>Forgets how far you got with every lesson and quiz; it asks first.</source>
-        <translation>忘掉所有课程和测验的进度；会先询问。</translation>
+        <translation>清除所有课程和测验的进度；会先询问。</translation>
     </message>
     <message>
         <source>Forgets nothing, and offers again what could be forgotten.</source>
-        <translation>什么也不忘，并再次给出可以忘掉的选择。</translation>
+        <translation>什么也不清除，并再次给出可以清除的内容。</translation>
     </message>
     <message>
         <source>Forgets that this step was done and what was answered in it; it asks first.</source>
-        <translation>忘掉这一步已完成以及其中的回答；会先询问。</translation>
+        <translation>清除这一步的完成标记和其中的回答；会先询问。</translation>
     </message>
     <message>
         <source>Forgets what the question beside it says.</source>
-        <translation>忘掉旁边问题所说的内容。</translation>
+        <translation>清除旁边的问题所说的内容。</translation>
     </message>
     <message>
         <source>Fuses what the run calls and lets the callers ask for the kernels; while they wait, lets them go.</source>
@@ -2679,7 +2679,7 @@
     </message>
     <message>
         <source>. Most of it: %1, %2.</source>
-        <translation>。主要用在：%1,%2。</translation>
+        <translation>。主要用在：%1、%2。</translation>
     </message>
     <message>
         <source>. Most of it: %1.</source>
@@ -2883,7 +2883,7 @@
     </message>
     <message>
         <source>Now falls through</source>
-        <translation>现在这样落</translation>
+        <translation>现在的路径</translation>
     </message>
     <message>
         <source>Result</source>
@@ -2891,7 +2891,7 @@
     </message>
     <message>
         <source>Would fall through</source>
-        <translation>将会这样落</translation>
+        <translation>改后的路径</translation>
     </message>
     <message>
         <source>no such operator</source>
@@ -3113,7 +3113,7 @@
     </message>
     <message>
         <source>One call of add falls through four keys, from Tracer down to Cpu.</source>
-        <translation>一个 add 调用落过四个键，从 Tracer 到 Cpu。</translation>
+        <translation>一次 add 调用经过四个键，从 Tracer 落到 Cpu。</translation>
     </message>
     <message>
         <source>Operators of one's own, with kernels that call, return and hand on.</source>
@@ -3397,7 +3397,7 @@
     </message>
     <message>
         <source>As usual</source>
-        <translation>照常</translation>
+        <translation>默认</translation>
     </message>
     <message>
         <source>Browse</source>
@@ -3414,6 +3414,10 @@
     <message>
         <source>Choose the file</source>
         <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Draw the moment that playback shows instead of the complete run</source>
@@ -3444,6 +3448,10 @@
         <translation>不画背景（PNG、SVG）</translation>
     </message>
     <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
         <source>Measured times</source>
         <translation>测得的时间</translation>
     </message>
@@ -3470,6 +3478,10 @@
     <message>
         <source>Pictures and graphs (%1)</source>
         <translation>图片和图 (%1)</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>印刷</translation>
     </message>
     <message>
         <source>Problem with the export</source>
@@ -3538,6 +3550,10 @@
     <message>
         <source>of %L1</source>
         <translation>共 %L1 个</translation>
+    </message>
+    <message>
+        <source>slide</source>
+        <translation>幻灯片（slide）</translation>
     </message>
 </context>
 <context>
@@ -3763,23 +3779,23 @@
     <name>keyfall::FallsPanel</name>
     <message>
         <source> For the recorder %1 are taken off, %2 ns a hop.</source>
-        <translation> 已为记录器扣除 %1，每跳 %2 ns。</translation>
+        <translation>已为记录器扣除 %1，每跳 %2 ns。</translation>
     </message>
     <message>
         <source> Own time %1, of it dispatch %2.</source>
-        <translation> 自身时间 %1，其中调度 %2。</translation>
+        <translation>自身时间 %1，其中调度 %2。</translation>
     </message>
     <message>
         <source> Own time %1; what of it is dispatch is not known, since no key is.</source>
-        <translation> 自身时间 %1；其中多少是调度不得而知，因为键不得而知。</translation>
+        <translation>自身时间 %1；不知道键，所以无法得知其中多少是调度。</translation>
     </message>
     <message>
         <source> Own time %1; what of it is dispatch is not known, since only whole calls were timed.</source>
-        <translation> 自身时间 %1；其中多少是调度不得而知，因为只测了整个调用的时间。</translation>
+        <translation>自身时间 %1；只测了整个调用的时间，所以无法得知其中多少是调度。</translation>
     </message>
     <message>
         <source> Threads: %1.</source>
-        <translation> 线程：%1。</translation>
+        <translation>线程：%1。</translation>
     </message>
     <message>
         <source>%1 falls, %2 distinct.</source>
@@ -3886,7 +3902,7 @@
     </message>
     <message>
         <source>&amp;Forget them</source>
-        <translation>忘掉它们(&amp;F)</translation>
+        <translation>丢弃(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Keep working</source>
@@ -4271,7 +4287,7 @@
     <name>keyfall::HelpCommands</name>
     <message>
         <source>Keyfall %1 shows how an operator call falls through its dispatch keys.</source>
-        <translation>Keyfall %1 显示算子调用怎样落过它的调度键。</translation>
+        <translation>Keyfall %1 显示算子调用怎样沿调度键逐级下落。</translation>
     </message>
     <message>
         <source>MIT licence. Made with Qt %1 (LGPL 3).</source>
@@ -4370,7 +4386,7 @@
     </message>
     <message>
         <source>Reached by</source>
-        <translation>怎样到达</translation>
+        <translation>到达方式</translation>
     </message>
     <message>
         <source>Self</source>
@@ -4617,7 +4633,7 @@
     </message>
     <message>
         <source>Reached by</source>
-        <translation>怎样到达</translation>
+        <translation>到达方式</translation>
     </message>
     <message>
         <source>Show all rounds</source>
@@ -4645,7 +4661,7 @@
     </message>
     <message>
         <source>ambiguous: a composite and a backend kernel compete</source>
-        <translation>有歧义：组合内核和后端内核相争</translation>
+        <translation>有歧义：复合内核和后端内核相争</translation>
     </message>
     <message>
         <source>backend</source>
@@ -4725,7 +4741,7 @@
     </message>
     <message>
         <source>from the composite kernel for nested tensors</source>
-        <translation>来自嵌套张量的组合内核</translation>
+        <translation>来自嵌套张量的复合内核</translation>
     </message>
     <message>
         <source>functionality bit %1</source>
@@ -4955,7 +4971,7 @@
     </message>
     <message>
         <source>Fail &amp;with</source>
-        <translation>失败，说(&amp;W)</translation>
+        <translation>报错，内容(&amp;W)</translation>
     </message>
     <message>
         <source>Fall back to the CP&amp;U</source>
@@ -5055,11 +5071,11 @@
     </message>
     <message>
         <source>What the error says</source>
-        <translation>错误说什么</translation>
+        <translation>错误信息的内容</translation>
     </message>
     <message>
         <source>Write what the error says.</source>
-        <translation>请写错误说什么。</translation>
+        <translation>请写出错误信息的内容。</translation>
     </message>
     <message>
         <source>none here</source>
@@ -5205,7 +5221,7 @@
     </message>
     <message>
         <source>Forget the kernels in memory, so that the next callers miss</source>
-        <translation>忘掉内存中的内核，使下次请求落空</translation>
+        <translation>清除内存中的内核，使下次请求不再命中</translation>
     </message>
     <message>
         <source>Fuse the run's operators, and let the callers ask for the kernels</source>
@@ -5719,7 +5735,7 @@
     </message>
     <message>
         <source>How the call falls through its dispatch keys. The Hops panel says the same in words.</source>
-        <translation>调用怎样落过它的调度键。“跳”面板用文字说同样的内容。</translation>
+        <translation>调用怎样沿调度键下落。“跳”面板用文字说同样的内容。</translation>
     </message>
     <message>
         <source>Ladder</source>
@@ -5743,7 +5759,7 @@
     </message>
     <message>
         <source>Run the session to see how its calls fall through their keys.</source>
-        <translation>运行会话，看它的调用怎样落过各键。</translation>
+        <translation>运行会话，看它的调用怎样沿调度键下落。</translation>
     </message>
     <message>
         <source>Scroll the ladder sideways</source>
@@ -7129,7 +7145,7 @@
     </message>
     <message>
         <source> hops a second</source>
-        <translation> 跳每秒</translation>
+        <translation> 跳/秒</translation>
     </message>
     <message>
         <source>&amp;Animate falls</source>
@@ -7321,39 +7337,39 @@
     <name>keyfall::ProgressReset</name>
     <message>
         <source>Asks before anything is forgotten</source>
-        <translation>忘掉之前会先询问</translation>
+        <translation>清除之前会先询问</translation>
     </message>
     <message>
         <source>Forget</source>
-        <translation>忘掉</translation>
+        <translation>清除</translation>
     </message>
     <message>
         <source>Forget all progress</source>
-        <translation>忘掉全部进度</translation>
+        <translation>清除全部进度</translation>
     </message>
     <message>
         <source>Forget how far you got with all lessons and quizzes?</source>
-        <translation>忘掉所有课程和测验的进度？</translation>
+        <translation>清除所有课程和测验的进度？</translation>
     </message>
     <message>
         <source>Forget how far you got with this lesson?</source>
-        <translation>忘掉这一课的进度？</translation>
+        <translation>清除这一课的进度？</translation>
     </message>
     <message>
         <source>Forget how far you got with this step?</source>
-        <translation>忘掉这一步的进度？</translation>
+        <translation>清除这一步的进度？</translation>
     </message>
     <message>
         <source>Forget this lesson</source>
-        <translation>忘掉这一课</translation>
+        <translation>清除本课进度</translation>
     </message>
     <message>
         <source>Forget this step</source>
-        <translation>忘掉这一步</translation>
+        <translation>清除本步进度</translation>
     </message>
     <message>
         <source>Forgets it; this cannot be undone</source>
-        <translation>忘掉它；不能撤销</translation>
+        <translation>清除；不能撤销</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -7704,15 +7720,15 @@
     </message>
     <message>
         <source> The operator has a mask per backend; %1 is the highest backend of the arguments.</source>
-        <translation> 算子对每个后端有一个掩码；%1 是参数中最高的后端。</translation>
+        <translation>算子对每个后端有一个掩码；%1 是参数中最高的后端。</translation>
     </message>
     <message>
         <source> The operator has a mask per backend; %1 is the highest backend of the effective set.</source>
-        <translation> 算子对每个后端有一个掩码；%1 是有效键集中最高的后端。</translation>
+        <translation>算子对每个后端有一个掩码；%1 是有效键集中最高的后端。</translation>
     </message>
     <message>
         <source> The stored entry is stale: the rules would now give %1 (pytorch:S4).</source>
-        <translation> 存储的表项是陈旧的：规则现在会给出 %1（pytorch:S4）。</translation>
+        <translation>存储的表项是陈旧的：规则现在会给出 %1（pytorch:S4）。</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -7800,7 +7816,7 @@
     </message>
     <message>
         <source>No kernel: the call is an error.</source>
-        <translation>没有内核：调用是错误。</translation>
+        <translation>没有内核：这次调用报错。</translation>
     </message>
     <message>
         <source>No key is left to choose.</source>
@@ -7864,7 +7880,7 @@
     </message>
     <message>
         <source>The implicit composite would fill %1, but a backend behind it has a kernel of its own</source>
-        <translation>隐式组合内核本来会填 %1，但它背后的一个后端有自己的内核</translation>
+        <translation>隐式复合内核本来会填 %1，但它背后的一个后端有自己的内核</translation>
     </message>
     <message>
         <source>The kernel above passes this set on; arguments and thread are not asked again.</source>
@@ -8066,7 +8082,7 @@
     </message>
     <message>
         <source>Question %1 of %2. %3</source>
-        <translation>第 %1 个问题，共 %2 个。%3</translation>
+        <translation>第 %1 题，共 %2 题。%3</translation>
     </message>
     <message>
         <source>The answer: %1.</source>
@@ -8578,7 +8594,7 @@
     </message>
     <message>
         <source>A TorchDispatchMode sees each operator call at the Python key: after composites decomposed, and below autograd.</source>
-        <translation>TorchDispatchMode 在 Python 键看到每个算子调用：在组合算子分解之后，在 autograd 之下。</translation>
+        <translation>TorchDispatchMode 在 Python 键看到每个算子调用：在复合算子分解之后，在 autograd 之下。</translation>
     </message>
     <message>
         <source>A TorchFunctionMode sees each public call before any dispatch, with the key set of each argument and the thread's two sets.</source>
@@ -8690,7 +8706,7 @@
     </message>
     <message>
         <source>A direct kernel at CPU leaves CUDA to the implicit composite but keeps it out of AutogradCPU, where Autograd's kernel or the fallback is used.</source>
-        <translation>CPU 上的直接内核把 CUDA 留给隐式组合内核，却让它进不了 AutogradCPU，那里用 Autograd 的内核或后备。</translation>
+        <translation>CPU 上的直接内核把 CUDA 留给隐式复合内核，却让它进不了 AutogradCPU，那里用 Autograd 的内核或后备。</translation>
     </message>
     <message>
         <source>A factory function (`empty.memory_format`, `full`, `rand` and others) has no tensor argument: BackendSelect takes the key from `device`, `dtype` and `layout`.</source>
@@ -9762,7 +9778,7 @@
     </message>
     <message>
         <source>Forgetting</source>
-        <translation>忘掉</translation>
+        <translation>清除</translation>
     </message>
     <message>
         <source>Form T of a tensor</source>
@@ -10686,7 +10702,7 @@
     </message>
     <message>
         <source>Registering or deregistering at k refreshes the keys that k stands for (M20), for composites also Undefined, and for a backend key also its autograd key.</source>
-        <translation>在 k 登记或注销，会刷新 k 所代表的键（M20），组合内核还刷新 Undefined，后端键还刷新它的 autograd 键。</translation>
+        <translation>在 k 登记或注销，会刷新 k 所代表的键（M20），复合内核还刷新 Undefined，后端键还刷新它的 autograd 键。</translation>
     </message>
     <message>
         <source>Registering over an active kernel warns with the operator, the key, &quot;previous kernel&quot; and &quot;new kernel&quot;.</source>
@@ -18010,7 +18026,7 @@ then:  %2</source>
     </message>
     <message>
         <source>Alwa&amp;ys fresh tables</source>
-        <translation>总用新表(&amp;Y)</translation>
+        <translation>始终用新表(&amp;Y)</translation>
     </message>
     <message>
         <source>Be strict</source>
@@ -18290,7 +18306,7 @@ then:  %2</source>
     </message>
     <message>
         <source>Oper&amp;ators of:</source>
-        <translation>谁的算子(&amp;A)：</translation>
+        <translation>算子来自(&amp;A)：</translation>
     </message>
     <message>
         <source>Tables of another PyTorch: a dispatch dump, or what export_tables.py wrote</source>
@@ -18302,7 +18318,7 @@ then:  %2</source>
     </message>
     <message>
         <source>Whose operators are shown</source>
-        <translation>显示谁的算子</translation>
+        <translation>显示哪里的算子</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -18376,7 +18392,7 @@ then:  %2</source>
     </message>
     <message>
         <source>&amp;Take a lesson</source>
-        <translation>学一课(&amp;T)</translation>
+        <translation>学习课程(&amp;T)</translation>
     </message>
     <message>
         <source>&lt;p&gt;Open an example, a file, or text that you paste. The arrow keys walk through the examples, Return opens one.&lt;/p&gt;</source>
@@ -18416,7 +18432,7 @@ then:  %2</source>
     </message>
     <message>
         <source>Nothing was opened yet</source>
-        <translation>还没有打开过什么</translation>
+        <translation>还没有打开过文件</translation>
     </message>
     <message>
         <source>Open a session, a trace, a dump or tables</source>
@@ -18432,7 +18448,7 @@ then:  %2</source>
     </message>
     <message>
         <source>See how an operator call falls through its dispatch keys. Open an example, untick a key, and watch what changes.</source>
-        <translation>看算子调用怎样落过它的调度键。打开一个示例，取消一个键，看看什么变了。</translation>
+        <translation>看一次算子调用怎样沿调度键逐级下落。打开一个示例，取消勾选一个键，看看有什么变化。</translation>
     </message>
     <message>
         <source>Start page</source>
@@ -18798,7 +18814,7 @@ then:  %2</source>
     </message>
     <message>
         <source>Show a solution</source>
-        <translation>显示一个解答</translation>
+        <translation>显示解答</translation>
     </message>
     <message>
         <source>Wanted</source>
@@ -19098,11 +19114,11 @@ then:  %2</source>
     </message>
     <message>
         <source>Say what comes next</source>
-        <translation>说出下一个</translation>
+        <translation>预测下一个键</translation>
     </message>
     <message>
         <source>Take one hop</source>
-        <translation>走一跳</translation>
+        <translation>前进一跳</translation>
     </message>
     <message>
         <source>The arrow keys walk through the examples, Return opens one. Fall is a good one to begin with.</source>
@@ -19257,7 +19273,7 @@ then:  %2</source>
     </message>
     <message>
         <source>How Keyfall is used, and what its words mean</source>
-        <translation>Keyfall 怎样使用，各个词是什么意思</translation>
+        <translation>怎样使用 Keyfall，各个术语是什么意思</translation>
     </message>
     <message>
         <source>How far each hop is from float64, and why</source>

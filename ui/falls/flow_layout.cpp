@@ -2,6 +2,7 @@
 #include "ui/falls/flow_layout.h"
 
 #include "core/text/quantity_text.h"
+#include "ui/words/one_line.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -141,7 +142,7 @@ QString flowDescription(const Flow& flow)
                          .arg(flowBandName(band), flowAmount(flow, band.count, band.ownNs),
                               keys.join(QStringLiteral(", ")), band.failed ? Words::tr(", with an error") : QString());
     }
-    return sentences.join(QLatin1Char(' '));
+    return onOneLine(sentences);
 }
 
 }  // namespace keyfall

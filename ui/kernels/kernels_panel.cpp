@@ -4,6 +4,7 @@
 #include "ui/exporting/choose_file.h"
 #include "ui/kernels/cache_words.h"
 #include "ui/kernels/fusion_display.h"
+#include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
 #include <QAction>
@@ -211,13 +212,12 @@ QString KernelsPanel::summaryNow() const
                                : tr("Run the session to see which kernels its operators become.");
     } else {
         const QString launched = runKernelsText(launched_);
-        text = (launched.isEmpty() ? QString() : launched + QLatin1Char(' ')) + fusionSummary(*study.fused)
-            + (lab_->asking() ? QLatin1Char(' ') + tr("Asking for the kernels: %1.").arg(cacheSummary(study))
-                              : QString())
-            + (!study.plan ? QString()
-                   : study.plan->calls
-                   ? QLatin1Char(' ') + tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
-                   : QLatin1Char(' ') + tr("Timed on made-up numbers in the memory of the CPU."));
+        text = onOneLine({launched, fusionSummary(*study.fused),
+                          lab_->asking() ? tr("Asking for the kernels: %1.").arg(cacheSummary(study)) : QString(),
+                          !study.plan ? QString()
+                              : study.plan->calls
+                              ? tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
+                              : tr("Timed on made-up numbers in the memory of the CPU.")});
     }
     if (!lab_->trouble().isEmpty())
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab_->trouble();

@@ -4,6 +4,7 @@
 #include "core/lesson/check_result.h"
 #include "ui/lessons/question_facts.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
 #include <QRegularExpression>
@@ -31,13 +32,13 @@ bool isKernel(const Json& value)
 
 QString AnswerWords::nextKeyQuestion(const CallGraph& graph, const Hop& hop)
 {
-    return reached(graph, hop) + QLatin1Char(' ') + QuestionFacts::inWords(QuestionFacts(graph, hop).all())
-        + QLatin1Char(' ') + tr("Whose kernel runs next?");
+    return onOneLine(
+        {reached(graph, hop), QuestionFacts::inWords(QuestionFacts(graph, hop).all()), tr("Whose kernel runs next?")});
 }
 
 QString AnswerWords::shortQuestion(const CallGraph& graph, const Hop& hop)
 {
-    return reached(graph, hop) + QLatin1Char(' ') + tr("Whose kernel runs next?");
+    return onOneLine({reached(graph, hop), tr("Whose kernel runs next?")});
 }
 
 QString AnswerWords::reached(const CallGraph& graph, const Hop& hop)
@@ -68,7 +69,7 @@ QString AnswerWords::whyRight(const CallGraph& graph, const Hop& hop)
         sentences << tr("The kernel is %1.").arg(HopText::provenanceWords(hop.provenance));
     else if (hop.error)
         sentences << beginning(HopText::errorLine(hop.error->message));  // all of it stands at the hop
-    return sentences.join(QLatin1Char(' '));
+    return onOneLine(sentences);
 }
 
 QString AnswerWords::whyWrong(const CallGraph& graph, const Hop& hop, std::optional<Key> answer)

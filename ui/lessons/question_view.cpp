@@ -3,6 +3,7 @@
 
 #include "ui/lessons/fact_view.h"
 #include "ui/lessons/lesson_course.h"
+#include "ui/words/one_line.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
@@ -175,8 +176,7 @@ void QuestionView::refresh()
         const QString words = reveal->right ? tr("✓ Right: %1.")
             : course_.gaveUp()              ? tr("The answer: %1.")
                                             : tr("✗ Not so. Right: %1.");
-        reveal_->setText(words.arg(reveal->answer)
-                         + (reveal->why.isEmpty() ? QString() : QLatin1Char(' ') + reveal->why));
+        reveal_->setText(onOneLine({words.arg(reveal->answer), reveal->why}));
     }
     more_->setVisible(reveal != nullptr && course_.questionNumber() + 1 < count);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/numerics/numerics_model.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
 #include <QAction>
@@ -120,14 +121,14 @@ QString NumericsPanel::foundText() const
     const auto measured = std::count_if(found.hops.begin(), found.hops.end(), [](const auto& h) { return h.measured; });
     QString text = tr("%1 of %2 hops are measured against float64.").arg(measured).arg(found.hops.size());
     if (model_->rowCount() > 0 && found.hops[model_->hopAt(0) - 1].absolute > 0)
-        text += QLatin1Char(' ')
-            + tr("The farthest: %1 of its largest element, %2, because of %3.")
-                  .arg(model_->index(0, NumericsModel::Relative).data().toString(),
-                       model_->index(0, NumericsModel::Operator).data().toString() + QStringLiteral(" · ")
-                           + model_->index(0, NumericsModel::KeyColumn).data().toString(),
-                       model_->index(0, NumericsModel::Source).data().toString());
+        text = onOneLine({text,
+                          tr("The farthest: %1 of its largest element, %2, because of %3.")
+                              .arg(model_->index(0, NumericsModel::Relative).data().toString(),
+                                   model_->index(0, NumericsModel::Operator).data().toString() + QStringLiteral(" · ")
+                                       + model_->index(0, NumericsModel::KeyColumn).data().toString(),
+                                   model_->index(0, NumericsModel::Source).data().toString())});
     else if (measured > 0)
-        text += QLatin1Char(' ') + tr("All of them are exact.");
+        text = onOneLine({text, tr("All of them are exact.")});
     for (const std::string& note : found.notes)
         text += QStringLiteral(" (") + inWindowLanguage(note) + QLatin1Char(')');
     return text;

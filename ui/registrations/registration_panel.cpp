@@ -62,7 +62,7 @@ RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
     // One line with the tabs, because the panel is often low, and rows are what is looked for.
     auto* corner = new QWidget(this);
     auto* line = new QHBoxLayout(corner);
-    line->setContentsMargins(0, 0, 0, 4);
+    line->setContentsMargins(0, 0, 0, 0);
     filter_->setMinimumWidth(filter_->fontMetrics().horizontalAdvance(filter_->placeholderText()) + 24);
     line->addWidget(filter_);
     line->addWidget(buttons());

@@ -2,6 +2,7 @@
 #include "ui/registrations/sign_legend.h"
 
 #include "ui/registrations/registration_words.h"
+#include "ui/words/one_line.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -32,7 +33,7 @@ void SignLegend::setAliases(bool hasAliases)
     QStringList meanings;
     for (const Entry& entry : entries_)
         meanings << entry.text + QStringLiteral(": ") + entry.meaning;
-    setAccessibleDescription(meanings.join(QLatin1Char(' ')));
+    setAccessibleDescription(onOneLine(meanings));
     updateGeometry();
     update();
 }

@@ -28,13 +28,18 @@ QFont smallOf(QFont font)
     return font;
 }
 
+/// Of a line in the language of the cards: Chinese signs come from another font, whose lines are higher.
+int lineHeight(const QFont& font)
+{
+    return QFontMetrics(font).size(Qt::TextSingleLine, ExampleCard::tr("Needs %1")).height();
+}
+
 }  // namespace
 
 int ExampleCard::heightFor(const QFont& font)
 {
-    const int line = QFontMetrics(font).height();
-    return 2 * kGap + kPictureHeight + kPadding + QFontMetrics(boldOf(font)).height() + 3 + kSentenceLines * line + 4
-        + QFontMetrics(smallOf(font)).height() + kPadding;
+    return 2 * kGap + kPictureHeight + kPadding + lineHeight(boldOf(font)) + 3 + kSentenceLines * lineHeight(font) + 4
+        + lineHeight(smallOf(font)) + kPadding;
 }
 
 QSize ExampleCard::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
@@ -71,13 +76,13 @@ void ExampleCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->drawText(QRect(left, top, width, height), flags, text);
         top += height;
     };
-    const QFontMetrics bold(boldOf(option.font));
-    write(boldOf(option.font), theme_[ColorRole::text], bold.height() + 3, Qt::AlignLeft | Qt::TextSingleLine,
-          index.data().toString());
-    write(option.font, theme_[ColorRole::text], kSentenceLines * QFontMetrics(option.font).height() + 4,
+    write(boldOf(option.font), theme_[ColorRole::text], lineHeight(boldOf(option.font)) + 3,
+          Qt::AlignLeft | Qt::TextSingleLine, index.data().toString());
+    write(option.font, theme_[ColorRole::text], kSentenceLines * lineHeight(option.font) + 4,
           Qt::AlignLeft | Qt::TextWordWrap, index.data(ExampleModel::SentenceRole).toString());
     const QFontMetrics small(smallOf(option.font));
-    write(smallOf(option.font), theme_[ColorRole::dimText], small.height(), Qt::AlignLeft | Qt::TextSingleLine,
+    write(smallOf(option.font), theme_[ColorRole::dimText], lineHeight(smallOf(option.font)),
+          Qt::AlignLeft | Qt::TextSingleLine,
           small.elidedText(tr("Needs %1").arg(index.data(ExampleModel::NeedsRole).toString()), Qt::ElideRight, width));
     painter->restore();
 }

@@ -91,7 +91,7 @@ ExportDialog::ExportDialog(const std::shared_ptr<const RunResult>& run, Moment m
     call_->setValue(choices.call <= calls ? choices.call : 0);
     preset_->addItem(tr("The picture alone"), QString());
     for (const QString& name : pagePresetNames())
-        preset_->addItem(name, name);
+        preset_->addItem(name == QLatin1String("slide") ? tr("slide") : name, name);
     preset_->setCurrentIndex(std::max(0, preset_->findData(choices.preset)));
     wrap_->setRange(0, 100'000);
     wrap_->setSingleStep(200);
@@ -103,8 +103,9 @@ ExportDialog::ExportDialog(const std::shared_ptr<const RunResult>& run, Moment m
     scale_->setDecimals(1);
     scale_->setSuffix(QStringLiteral(" ×"));
     scale_->setValue(choices.scale);
-    for (const QString& name : Theme::names())
-        theme_->addItem(name.left(1).toUpper() + name.mid(1), name);
+    theme_->addItem(tr("Light"), QStringLiteral("light"));
+    theme_->addItem(tr("Dark"), QStringLiteral("dark"));
+    theme_->addItem(tr("Print"), QStringLiteral("print"));
     theme_->setCurrentIndex(theme_->findData(choices.theme));
     transparent_->setChecked(choices.transparent);
     onlyStep_->setChecked(choices.onlyShownStep || asked_);

@@ -12,6 +12,7 @@ namespace keyfall {
 namespace {
 
 constexpr int kBefore = 12;  ///< pixels between a sentence that is cut to what is left, and these words
+constexpr int kBehind = 6;   ///< to the edge of a window that fills the screen, which has no grip
 
 QString hopsText(std::size_t count)
 {
@@ -31,7 +32,7 @@ RunStatus::RunStatus(Document& document, const HopSelection& selection, QWidget*
     setObjectName(QStringLiteral("runStatus"));
     setAccessibleName(tr("Run"));
     setToolTip(tr("What the last run did"));
-    setContentsMargins(kBefore, 0, 0, 0);
+    setContentsMargins(kBefore, 0, kBehind, 0);
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     timer_.setInterval(200);
     connect(&timer_, &QTimer::timeout, this, &RunStatus::refresh);

@@ -4,6 +4,7 @@
 #include "core/graph/graph_text.h"
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_values.h"
+#include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
 #include <QStringList>
@@ -267,15 +268,15 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
     QStringList passed;
     for (const Considered& skipped : hop.considered)
         passed << tr("%1 (%2)").arg(fromText(keyName(graph, skipped.key)), spokenReason(skipped.reason));
+    QStringList sentences{text};
     if (!passed.isEmpty())
-        text += QLatin1Char(' ') + tr("Passed: %1.").arg(passed.join(tr(", ")));
+        sentences << tr("Passed: %1.").arg(passed.join(tr(", ")));
     if (!hop.events.empty())
-        text += QLatin1Char(' ') + tr("%1.").arg(asBeginning(eventsText(hop)));
+        sentences << tr("%1.").arg(asBeginning(eventsText(hop)));
     if (hop.error && ended)
-        text += QLatin1Char(' ')
-            + (hop.error->raisedHere ? tr("Error: %1") : tr("An error passes through: %1"))
-                  .arg(errorLine(hop.error->message));
-    return text;
+        sentences << (hop.error->raisedHere ? tr("Error: %1") : tr("An error passes through: %1"))
+                         .arg(errorLine(hop.error->message));
+    return onOneLine(sentences);
 }
 
 QString HopText::tooltip(const CallGraph& graph, const Hop& hop, bool ended)

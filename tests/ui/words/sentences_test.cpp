@@ -7,6 +7,7 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/window/window_language.h"
+#include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
 #include <QApplication>
@@ -40,6 +41,16 @@ private Q_SLOTS:
         for (QTranslator* words : qApp->findChildren<QTranslator*>())
             delete words;
         QLocale::setDefault(QLocale::system());
+    }
+
+    void aChineseStopHasItsOwnRoom()
+    {
+        QCOMPARE(onOneLine({QStringLiteral("So."), QString(), QStringLiteral("And so?"), QStringLiteral("Yes.")}),
+                 QStringLiteral("So. And so? Yes."));
+        QCOMPARE(
+            onOneLine({QStringLiteral("对 f 的调用。"), QStringLiteral("接下来运行谁的内核？"), QStringLiteral("f")}),
+            QStringLiteral("对 f 的调用。接下来运行谁的内核？f"));
+        QCOMPARE(onOneLine({QString(), QStringLiteral("完")}), QStringLiteral("完"));
     }
 
     void errorsOfCoreAreSaid()
