@@ -27,6 +27,7 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
 [[nodiscard]] std::vector<OperatorDefinition> joiningOperators();
 [[nodiscard]] std::vector<OperatorDefinition> paddingOperators();
+[[nodiscard]] std::vector<OperatorDefinition> einsumOperators();
 [[nodiscard]] std::vector<OperatorDefinition> otherNames();
 [[nodiscard]] std::vector<OperatorDefinition> numberOperators();
 

@@ -65,7 +65,9 @@ QString text(const Json& call, const Call* ours)
     if (ours != nullptr && ours->composite)
         for (const Json& part : call[1])
             parts << text(part, at < ours->calls.size() ? ours->calls[at++].get() : nullptr);
-    const QString op = QString::fromStdString(call[0].get<std::string>());
+    // There is no _reshape_alias here: a reshape that finds strides is a view, also of what is not contiguous.
+    const std::string name = call[0].get<std::string>();
+    const QString op = QString::fromStdString(name == "_reshape_alias" ? "view" : name);
     return parts.isEmpty() ? op : op + QLatin1Char('(') + parts.join(QLatin1Char(' ')) + QLatin1Char(')');
 }
 
@@ -132,8 +134,10 @@ bool calls(const CallGraph& graph, const std::string& overload)
 /// Whose nodes make other calls here than PyTorch's, which compute the same.
 const QSet<QString>& otherBackward()
 {
-    // Where an element is zero, the products of the others are made otherwise.
-    static const QSet<QString> calls{QStringLiteral("prod(ties)"), QStringLiteral("prod(ties, 1)")};
+    // Where an element is zero, the products of the others are made otherwise; and the second gradient of one argument is
+    // added in place here where it comes as a view.
+    static const QSet<QString> calls{QStringLiteral("prod(ties)"), QStringLiteral("prod(ties, 1)"),
+                                     QStringLiteral("einsum(\"i,i->\", [v, v])")};
     return calls;
 }
 
