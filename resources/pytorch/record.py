@@ -144,13 +144,23 @@ def _place():
 
 
 def _public_name(func):
-    """torch.mm, Tensor.add_, torch.nn.functional.linear: as one writes it, not as the class behind it is called."""
+    """torch.mm, Tensor.add_, torch.ops.aten.mm, torch.nn.functional.linear: as one writes it, not as the class behind it is called."""
     name = getattr(func, "__qualname__", None) or getattr(func, "__name__", str(func))
     if name.startswith("_VariableFunctionsClass."):
         return "torch." + name.split(".", 1)[1]
     if name.startswith(("TensorBase.", "Tensor.")):
         return "Tensor." + name.split(".", 1)[1]
     module = getattr(func, "__module__", None)
+    if module is not None and module.startswith("torch._ops."):  # torch.ops.aten.add and torch.ops.aten.add.Tensor
+        return "torch.ops." + module.split(".", 2)[2] + "." + func.__name__
+    # torch.special.erf is special_erf of a module that nobody writes.
+    inner = {"torch._C._nn": ("nn.functional", ""), "torch._C._linalg": ("linalg", "linalg_"),
+             "torch._C._special": ("special", "special_"), "torch._C._fft": ("fft", "fft_")}
+    if module in inner:
+        space, prefix = inner[module]
+        short = name[len(prefix):] if name.startswith(prefix) else name
+        if hasattr(sys.modules.get("torch." + space), short):
+            return "torch." + space + "." + short
     return name if module in (None, "builtins") else module + "." + name
 
 

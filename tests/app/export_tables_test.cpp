@@ -169,6 +169,40 @@ private Q_SLOTS:
         QVERIFY(other.err.contains("has no operator aten::nothing"));
     }
 
+    /// The recorder names functions as one writes them, whatever they are called inside of PyTorch.
+    void functionsAreNamedAsOneWritesThem()
+    {
+        QTemporaryDir folder;
+        const auto write = [&folder](const char* name, const char* text) {
+            QDir(folder.path()).mkpath(QFileInfo(QLatin1String(name)).path());
+            QFile file(folder.filePath(QLatin1String(name)));
+            return file.open(QIODevice::WriteOnly) && file.write(text) >= 0;
+        };
+        QVERIFY(write("torch/__init__.py", "from . import special\n"));
+        QVERIFY(write("torch/special.py", "def erf(): pass\n"));
+        QVERIFY(write("torch/overrides.py", "class TorchFunctionMode: pass\n"));
+        QVERIFY(write("torch/utils/__init__.py", ""));
+        QVERIFY(write("torch/utils/_python_dispatch.py", "class TorchDispatchMode: pass\n"));
+        QVERIFY(
+            write("names.py",
+                  "import record\n"
+                  "class Function:\n"
+                  "    def __init__(self, *names): self.__module__, self.__qualname__, self.__name__ = names\n"
+                  "for names in (('torch._ops.aten', 'pybind11_detail_function_record_v1.add', 'add'),\n"
+                  "              ('torch._ops.aten', 'aten::add.Tensor', 'add.Tensor'),\n"
+                  "              ('torch._C._special', 'special_erf', 'special_erf'),\n"
+                  "              ('torch._C._special', 'special_new', 'special_new'),\n"
+                  "              ('torch', '_VariableFunctionsClass.mm', 'mm'), (None, 'TensorBase.add_', 'add_'),\n"
+                  "              ('torch.functional', 'einsum', 'einsum')):\n"
+                  "    print(record._public_name(Function(*names)))\n"));
+        const Outcome outcome =
+            run(python_, {folder.filePath("names.py")}, folder.path() + ':' + QFileInfo(kScript).path());
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QCOMPARE(QString::fromUtf8(outcome.out).split('\n', Qt::SkipEmptyParts),
+                 QStringList({"torch.ops.aten.add", "torch.ops.aten.add.Tensor", "torch.special.erf",
+                              "torch._C._special.special_new", "torch.mm", "Tensor.add_", "torch.functional.einsum"}));
+    }
+
     void withoutPyTorchItSaysSo()
     {
         QTemporaryDir folder;
