@@ -60,7 +60,7 @@ std::shared_ptr<CacheRequest> CacheCore::ask(const KernelRequest& wanted, Device
     if (const auto found = memory_.find(wanted.key); found != memory_.end()) {
         ++counts_.hits;
         const std::shared_ptr<HeldArtifact> artifact = found->second;
-        ++artifact->hits;
+        artifact->hits.add(0);
         table.touch(*artifact);
         lock.unlock();
         auto kernel = loaded(artifact, device);

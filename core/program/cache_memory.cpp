@@ -133,8 +133,8 @@ std::vector<KernelCache::Row> CacheCore::rows() const
     std::vector<KernelCache::Row> rows;
     for (const auto& artifact : all)
         rows.push_back({artifact->request.key, artifact->request.label, artifact->request.target,
-                        artifact->artifact.kind, artifact->artifact.bytes.size(), artifact->hits, artifact->compileNs,
-                        artifact->devices()});
+                        artifact->artifact.kind, artifact->artifact.bytes.size(), artifact->hits.sum(),
+                        artifact->compileNs, artifact->devices()});
     return rows;
 }
 

@@ -3,7 +3,9 @@
 
 #include "core/program/cached_kernel.h"
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -16,6 +18,27 @@ namespace keyfall {
 struct LoadCounts {
     std::atomic<std::uint64_t> loads{0};
     std::atomic<std::uint64_t> unloads{0};
+};
+
+/// A number that many threads count up: each in a line of the processor's cache that few others write. Reading adds up.
+class SharedCount {
+public:
+    static constexpr std::size_t kShares = 8;
+
+    void add(std::size_t share) { shares_[share % kShares].count.fetch_add(1, std::memory_order_relaxed); }
+    [[nodiscard]] std::uint64_t sum() const
+    {
+        std::uint64_t sum = 0;
+        for (const Share& share : shares_)
+            sum += share.count.load(std::memory_order_relaxed);
+        return sum;
+    }
+
+private:
+    struct alignas(64) Share {
+        std::atomic<std::uint64_t> count{0};
+    };
+    std::array<Share, kShares> shares_;
 };
 
 /// An artifact in memory, with its kernels on the devices it was loaded on.
@@ -39,7 +62,7 @@ public:
     const KernelRequest request;
     const KernelArtifact artifact;
     std::atomic<std::uint64_t> lastUse{0};  ///< on the clock of the cache's HitTable
-    std::atomic<std::uint64_t> hits{0};
+    SharedCount hits;
     std::int64_t compileNs = 0;  ///< 0: it came from a file
 
 private:

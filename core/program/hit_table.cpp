@@ -84,6 +84,7 @@ HitTable::Slot& HitTable::newSlot()
     }
     slots_.push_back(std::make_shared<Slot>());
     slots_.back()->table = id_;
+    slots_.back()->share = (slots_.size() - 1) % SharedCount::kShares;
     return *owned.slots.emplace_back(slots_.back());
 }
 
@@ -104,11 +105,11 @@ std::shared_ptr<const CachedKernel> HitTable::find(const KernelKey& key, Device 
     }
     std::shared_ptr<const CachedKernel> found;
     const std::size_t mask = table->cells.size() - 1;
-    for (std::size_t i = hashOf(key) & mask; table->cells[i].kernel; i = (i + 1) & mask)
+    for (std::size_t i = hashOf(key) & mask; table->cells[i].shares; i = (i + 1) & mask)
         if (const Cell& cell = table->cells[i]; cell.key == key && cell.device == device) {
-            found = cell.kernel;
+            found = (*cell.shares)[slot.share];
             touch(*cell.artifact);
-            cell.artifact->hits.fetch_add(1, std::memory_order_relaxed);
+            cell.artifact->hits.add(slot.share);
             slot.hits.store(slot.hits.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
             break;
         }
@@ -125,11 +126,22 @@ std::uint64_t HitTable::hits() const
     return sum;
 }
 
+std::shared_ptr<const HitTable::Shares> HitTable::sharesOf(const std::shared_ptr<const CachedKernel>& kernel)
+{
+    struct alignas(64) Share {  // so that no two counts are in one line
+        std::shared_ptr<const CachedKernel> of;
+    };
+    auto shares = std::make_shared<Shares>();
+    for (auto& share : *shares)
+        share = std::shared_ptr<const CachedKernel>(std::make_shared<const Share>(Share{kernel}), kernel.get());
+    return shares;
+}
+
 void HitTable::place(Table& table, Cell cell)
 {
     const std::size_t mask = table.cells.size() - 1;
     std::size_t i = hashOf(cell.key) & mask;
-    while (table.cells[i].kernel)
+    while (table.cells[i].shares)
         i = (i + 1) & mask;
     table.cells[i] = std::move(cell);
     ++table.used;
@@ -149,18 +161,18 @@ void HitTable::publish(std::unique_ptr<Table> table)
 }
 
 void HitTable::insert(const std::shared_ptr<HeldArtifact>& artifact, Device device,
-                      std::shared_ptr<const CachedKernel> kernel)
+                      const std::shared_ptr<const CachedKernel>& kernel)
 {
     const Table& old = *current_.load();
     auto table = std::make_unique<Table>();
     table->cells.resize(4 * old.used + 4 > 2 * old.cells.size() ? 2 * old.cells.size() : old.cells.size());
     for (const Cell& cell : old.cells) {
-        if (cell.kernel && cell.artifact == artifact.get() && cell.device == device)
+        if (cell.shares && cell.artifact == artifact.get() && cell.device == device)
             return;  // there already
-        if (cell.kernel)
+        if (cell.shares)
             place(*table, cell);
     }
-    place(*table, {artifact->request.key, device, artifact.get(), std::move(kernel)});
+    place(*table, {artifact->request.key, device, artifact.get(), sharesOf(kernel)});
     publish(std::move(table));
 }
 
@@ -171,9 +183,9 @@ void HitTable::remove(const HeldArtifact* artifact)
     auto table = std::make_unique<Table>();
     table->cells.resize(old.cells.size());
     for (const Cell& cell : old.cells) {
-        if (cell.kernel && cell.artifact != artifact)
+        if (cell.shares && cell.artifact != artifact)
             place(*table, cell);
-        there = there || (cell.kernel && cell.artifact == artifact);
+        there = there || (cell.shares && cell.artifact == artifact);
     }
     if (there)
         publish(std::move(table));

@@ -3,7 +3,9 @@
 
 #include "core/program/held_artifact.h"
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -19,6 +21,13 @@ namespace keyfall {
 /// publishes another table, makes every running thread of the process pass a fence (`membarrier`), and waits until no
 /// slot names the old table. So what was taken out of the cache is given up at once, not when some thread comes by again;
 /// the price is the writer's, who has just compiled or evicted. Without membarrier the reader fences itself.
+///
+/// Note [A kernel is held in shares]
+/// Copying a `shared_ptr` counts its holders up, and giving it back down: threads that hit the same kernel would write the
+/// same line of memory twice a hit, and wait for each other. So the table owns a kernel through a few shares, each a
+/// `shared_ptr` with a count of its own that holds the kernel once, and a thread copies the one of its slot. Whoever holds
+/// a copy keeps the share, the share the kernel: it is unloaded when the table has dropped all shares and nobody holds a
+/// copy of any, as it would be with one count.
 class HitTable {
 public:
     HitTable();
@@ -33,7 +42,7 @@ public:
 
     // The rest is called under the cache's lock.
     void insert(const std::shared_ptr<HeldArtifact>& artifact, Device device,
-                std::shared_ptr<const CachedKernel> kernel);
+                const std::shared_ptr<const CachedKernel>& kernel);
     /// Afterwards this table keeps nothing of it alive.
     void remove(const HeldArtifact* artifact);
     void clear();
@@ -49,11 +58,12 @@ public:
     }
 
 private:
+    using Shares = std::array<std::shared_ptr<const CachedKernel>, SharedCount::kShares>;
     struct Cell {
         KernelKey key;
         Device device;
         HeldArtifact* artifact = nullptr;
-        std::shared_ptr<const CachedKernel> kernel;  ///< null: an empty cell
+        std::shared_ptr<const Shares> shares;  ///< null: an empty cell
     };
     struct Table {
         std::vector<Cell> cells;  ///< a power of two, at most half of them in use
@@ -64,11 +74,13 @@ private:
         std::atomic<std::uint64_t> hits{0};
         std::atomic<bool> taken{true};  ///< by a thread that lives
         std::uint64_t table = 0;        ///< whose slot it is
+        std::size_t share = 0;          ///< which share of a kernel its thread copies
     };
     struct ThreadSlots;
 
     [[nodiscard]] Slot& slotOfThread();
     [[nodiscard]] Slot& newSlot();
+    [[nodiscard]] static std::shared_ptr<const Shares> sharesOf(const std::shared_ptr<const CachedKernel>& kernel);
     static void place(Table& table, Cell cell);
     void publish(std::unique_ptr<Table> table);
 

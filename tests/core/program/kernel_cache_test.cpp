@@ -177,6 +177,40 @@ private Q_SLOTS:
         QCOMPARE(cache.statistics().entries, 0U);
     }
 
+    /// Threads that hold one kernel do not count in one place; the last of them, whichever it is, unloads it.
+    void holdersOfOneKernelAreCountedApart()
+    {
+        constexpr int kThreads = 16;
+        NamedLoader loader;
+        KernelCache cache({}, &artifactOf, loader);
+        const KernelRequest request = requestFor("p");
+        QVERIFY(cache.get(request, kCpu).has_value());
+        std::vector<std::shared_ptr<const CachedKernel>> held(kThreads);
+        {
+            std::barrier all(kThreads);
+            std::vector<std::jthread> threads;
+            for (int t = 0; t < kThreads; ++t)
+                threads.emplace_back([&, t] {
+                    held[static_cast<std::size_t>(t)] = *cache.get(request, kCpu);
+                    all.arrive_and_wait();  // so that none is another's thread again
+                });
+        }
+        for (const auto& kernel : held) {
+            QVERIFY(kernel == held[0]);
+            // One of the table's, and as many as there are threads for a count.
+            QVERIFY2(kernel.use_count() <= 1 + kThreads / 8, qPrintable(QString::number(kernel.use_count())));
+        }
+        QCOMPARE(cache.rows().at(0).hits, std::uint64_t{kThreads});
+        cache.forget(request.key);
+        std::mt19937 random(7);
+        while (held.size() > 1) {
+            held.erase(held.begin() + static_cast<std::ptrdiff_t>(random() % held.size()));
+            QCOMPARE(cache.statistics().unloads, 0U);
+        }
+        held.clear();
+        QCOMPARE(cache.statistics().unloads, 1U);
+    }
+
     void aHeldKernelOutlivesTheCache()
     {
         NamedLoader loader;
