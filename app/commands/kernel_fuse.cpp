@@ -53,11 +53,52 @@ void printText(const FusedProgram& fused)
         std::cout << "  " << guard << '\n';
 }
 
+Json jsonOf(const CompiledReport& report)
+{
+    const auto text = [](const std::string& value) { return value.empty() ? Json(nullptr) : Json(value); };
+    Json blocks = Json::array();
+    for (const CompiledReport::Entry& entry : report.entries) {
+        Json keys = Json::array();
+        for (const KernelRequest& request : entry.requests)
+            keys.push_back(request.key.digest);
+        blocks.push_back({{"line", entry.line},
+                          {"block", entry.source},
+                          {"backend", text(entry.backend)},
+                          {"device", keyfall::nameOf(entry.device)},
+                          {"eager", text(entry.eager)},
+                          {"keys", std::move(keys)},
+                          {"fused", entry.fused ? keyfall::jsonOf(*entry.fused) : Json(nullptr)}});
+    }
+    return {{"blocks", std::move(blocks)}};
+}
+
+void printBlocks(const CompiledReport& report)
+{
+    for (const CompiledReport::Entry& entry : report.entries) {
+        std::cout << fmt::format("Line {}: {}\n", entry.line, entry.source);
+        if (!entry.eager.empty())
+            std::cout << "Runs eagerly: " << entry.eager << '\n';
+        if (entry.fused)
+            printText(*entry.fused);
+        std::cout << '\n';
+    }
+}
+
 int fuse(const FuseOptions& options, const RuntimeFactory& factory)
 {
     const auto session = readSession(options.session);
     if (!session)
         return report(session.error());
+    const auto blocks = compiledBlocks(*session, options.session, factory);
+    if (!blocks)
+        return report(blocks.error());
+    if (*blocks != nullptr) {
+        if (options.json)
+            std::cout << jsonText(jsonOf(**blocks));
+        else
+            printBlocks(**blocks);
+        return kDone;
+    }
     const auto fused = fuseSession(*session, options.session, factory);
     if (!fused)
         return report(fused.error());
@@ -74,8 +115,9 @@ void addKernelFuse(const CommandContext& context)
 {
     Command command(context, "fuse", "Show which operators of a session become one kernel, and why not more");
     command.footer(
-        R"(The program is run once and traced. Operators that work element by element, and reductions along the
-same dimensions, join into kernels; all others stay calls.
+        R"(The program is run once. Of its blocks `with compiled()` each kind of call is shown as it was compiled; a
+program without such blocks is traced and fused as one graph. Operators that work element by element, and reductions along
+the same dimensions, join into kernels; all others stay calls.
 
 Status 1: an operator call of the program raised an error.
 

@@ -113,7 +113,7 @@ void addKernelPlan(const CommandContext& context)
 {
     Command command(context, "plan", "Show how a session's kernels and calls depend on each other's memory");
     command.footer(
-        R"(The program is run once, traced and fused. What two of its ops have in common as bytes decides which
+        R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its ops have in common as bytes decides which
 comes first: RAW reads what the other wrote, WAR writes what the other read, WAW writes what the other wrote. Ops of one
 level do not wait for each other.
 

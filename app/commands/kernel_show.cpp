@@ -126,13 +126,25 @@ Expected<std::vector<std::shared_ptr<const KernelProgram>>> programsOf(const Sho
         const auto session = readSession(options.file);
         if (!session)
             return tl::unexpected(session.error());
-        const auto fused = fuseSession(*session, options.file, factory);
-        if (!fused)
-            return tl::unexpected(fused.error());
+        const auto blocks = compiledBlocks(*session, options.file, factory);
+        if (!blocks)
+            return tl::unexpected(blocks.error());
         std::unordered_set<std::string> entries;
-        for (const FusedProgram::Step& step : fused->order)
-            if (step.kernel && entries.insert(entryOf(*fused->kernels[step.index].program)).second)
-                programs.push_back(fused->kernels[step.index].program);
+        const auto add = [&](const FusedProgram& fused) {
+            for (const FusedProgram::Step& step : fused.order)
+                if (step.kernel && entries.insert(entryOf(*fused.kernels[step.index].program)).second)
+                    programs.push_back(fused.kernels[step.index].program);
+        };
+        if (*blocks != nullptr) {
+            for (const CompiledReport::Entry& entry : (*blocks)->entries)
+                if (entry.fused)
+                    add(*entry.fused);
+        } else {
+            const auto fused = fuseSession(*session, options.file, factory);
+            if (!fused)
+                return tl::unexpected(fused.error());
+            add(*fused);
+        }
         if (programs.empty())
             return badInput(options.file, "none of its operators becomes a kernel",
                             "keyfall kernel fuse says why of each");
@@ -200,7 +212,8 @@ void addKernelShow(const CommandContext& context)
 {
     Command command(context, "show", "Print kernels as text, C, CUDA C++, PTX, machine code or JSON");
     command.footer(
-        R"(Of a session, the kernels that its operators become are printed, each once.
+        R"(Of a session, the kernels that its blocks `with compiled()` become are printed, each once; without such
+blocks, those that its whole program would become.
 
 Status 1: an operator call of the session raised an error. Status 2: the file is no kernel program; the first fault is
 told with its place. Status 3: what the output needs is not here: NVRTC of the CUDA Toolkit for ptx and cubin,

@@ -4,13 +4,18 @@
 #include "app/commands/traced_graph.h"
 #include "core/program/canonical_form.h"
 #include "core/program/kernel_folder.h"
+#include "core/script/program.h"
+#include "core/script/program_words.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/fused_program_of.h"
 #include "kernels/codegen/machine_code.h"
 #include "kernels/codegen/machine_listing.h"
 #include "kernels/codegen/render_c.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <variant>
 
 namespace keyfall::app {
 
@@ -26,6 +31,14 @@ std::vector<KernelBackend> bestFirst()
     std::stable_sort(backends.begin(), backends.end(),
                      [&place](const KernelBackend& a, const KernelBackend& b) { return place(a) < place(b); });
     return backends;
+}
+
+bool hasCompiledBlock(const std::vector<Statement>& statements)
+{
+    return std::any_of(statements.begin(), statements.end(), [](const Statement& statement) {
+        const auto* call = std::get_if<Expression::Call>(&statement.expression.node);
+        return (statement.block && call != nullptr && call->op == kCompiled) || hasCompiledBlock(statement.body);
+    });
 }
 
 Expected<KernelListing> listingOf(const KernelProgram& program, KernelLanguage language)
@@ -56,6 +69,23 @@ Expected<FusedProgram> fuseSession(const Session& session, const std::string& na
     if (!fusion)
         return tl::unexpected(fusion.error());
     return codegen::fusedProgramOf(std::move(*fusion));
+}
+
+Expected<std::shared_ptr<const CompiledReport>> compiledBlocks(const Session& session, const std::string& name,
+                                                               const RuntimeFactory& factory)
+{
+    const auto program = parseProgram(session.program, name);
+    if (!program)
+        return tl::unexpected(program.error());
+    if (!hasCompiledBlock(*program))
+        return nullptr;
+    const auto result = runSession(session, factory);
+    if (!result)
+        return tl::unexpected(result.error());
+    if (result->error)
+        return tl::unexpected<Error>(
+            Error{ErrorKind::failed, fmt::format("{}: program line {}", name, result->errorLine), *result->error, {}});
+    return result->reports.compiled;
 }
 
 KernelTools kernelTools(RuntimeFactory factory)

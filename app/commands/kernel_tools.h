@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/compiled_report.h"
 #include "core/session/kernel_tools.h"
 
 namespace keyfall::app {
@@ -9,6 +10,10 @@ namespace keyfall::app {
 /// `KernelTools::fuse`.
 [[nodiscard]] Expected<FusedProgram> fuseSession(const Session& session, const std::string& name,
                                                  const RuntimeFactory& factory, RunControl* control = nullptr);
+/// What the session's blocks `with compiled()` became when it was run; null where it has none. Errors: those of running it,
+/// `failed` where an operator raised.
+[[nodiscard]] Expected<std::shared_ptr<const CompiledReport>>
+compiledBlocks(const Session& session, const std::string& name, const RuntimeFactory& factory);
 /// The name of a program's entry point: "k_" and 16 digits of its key.
 [[nodiscard]] std::string entryOf(const KernelProgram& program);
 /// For the window: the compilers of this machine, and the folder that kernels are kept in.

@@ -47,6 +47,7 @@ std::shared_ptr<CacheRequest> CacheCore::answeredLocked(Device device, AnswerKin
     request->device = device;
     request->outcome = CacheRequest::Outcome::failed;
     request->answer = kind;
+    request->answeredNs = monotonicNs();
     request->error = std::move(error);
     return request;
 }
@@ -71,6 +72,7 @@ std::shared_ptr<CacheRequest> CacheCore::ask(const KernelRequest& wanted, Device
             request->kernel = std::move(*kernel);
         else
             request->error = kernel.error();
+        request->answeredNs = monotonicNs();
         return request;
     }
     if (const Failure* failure = failureLocked(wanted.key)) {
@@ -212,6 +214,7 @@ bool CacheCore::cancel(const std::shared_ptr<CacheRequest>& request)
     const FlightPtr flight = std::exchange(request->flight, nullptr);
     request->outcome = CacheRequest::Outcome::cancelled;
     request->answer = AnswerKind::cancelled;
+    request->answeredNs = monotonicNs();
     request->error = {ErrorKind::failed, flight->request.label, "the wait for the kernel was cancelled", {}};
     std::erase(flight->requests, request);
     if (flight->phase == KernelFlight::Phase::queued && flight->requests.empty()) {
@@ -250,6 +253,12 @@ std::optional<AnswerKind> CacheCore::answerOf(const CacheRequest& request) const
     if (request.outcome == CacheRequest::Outcome::pending)
         return std::nullopt;
     return request.answer;
+}
+
+std::int64_t CacheCore::answeredNsOf(const CacheRequest& request) const
+{
+    const std::lock_guard guard(mutex_);
+    return request.answeredNs;
 }
 
 void CacheCore::prefetch(const KernelRequest& request)

@@ -29,6 +29,7 @@ public:
     bool cancel(const std::shared_ptr<CacheRequest>& request);
     RequestState stateOf(const CacheRequest& request) const;
     std::optional<AnswerKind> answerOf(const CacheRequest& request) const;
+    std::int64_t answeredNsOf(const CacheRequest& request) const;
     void prefetch(const KernelRequest& request);
     void forget(const KernelKey& key, bool disk);
     void clear();

@@ -218,8 +218,11 @@ void CacheCore::rememberLocked(const KernelFlight& flight, const CompileError& e
 
 void CacheCore::endLocked(const FlightPtr& flight)
 {
-    for (const auto& request : flight->requests)
+    const std::int64_t now = monotonicNs();
+    for (const auto& request : flight->requests) {
         request->flight = nullptr;
+        request->answeredNs = now;
+    }
     flight->requests.clear();
     flight->madeInside.clear();
     flight->phase = KernelFlight::Phase::ended;

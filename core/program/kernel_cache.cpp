@@ -25,6 +25,11 @@ std::optional<AnswerKind> KernelTicket::answer() const
     return core_->answerOf(*request_);
 }
 
+std::int64_t KernelTicket::answeredNs() const
+{
+    return core_->answeredNsOf(*request_);
+}
+
 InsideCompile KernelTicket::compile() const
 {
     InsideCompile compile;

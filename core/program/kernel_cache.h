@@ -74,6 +74,8 @@ public:
     bool cancel() const;
     /// How it was answered; nothing while it is on its way.
     [[nodiscard]] std::optional<AnswerKind> answer() const;
+    /// monotonicNs() when it was answered; 0 while it is on its way.
+    [[nodiscard]] std::int64_t answeredNs() const;
     /// The compile that it started or joined, and whether it started it; nothing for one that was answered at once.
     [[nodiscard]] InsideCompile compile() const;
     [[nodiscard]] bool leads() const;

@@ -5,6 +5,7 @@
 #include "core/program/kernel_cache.h"
 
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct CacheRequest {
     bool leader = false;
     Outcome outcome = Outcome::pending;
     AnswerKind answer = AnswerKind::hit;
+    std::int64_t answeredNs = 0;                 ///< monotonicNs() when it stopped being pending
     std::shared_ptr<KernelFlight> flight;        ///< while it is pending
     std::shared_ptr<KernelFlight> joined;        ///< the same, and also afterwards
     std::shared_ptr<const CachedKernel> kernel;  ///< when it is ready

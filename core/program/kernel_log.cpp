@@ -4,6 +4,7 @@
 #include "core/dispatch/ticks.h"
 #include "core/text/json_text.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -39,7 +40,7 @@ private:
 
 }  // namespace
 
-KernelLog::KernelLog() : start_(monotonicNs()) {}
+KernelLog::KernelLog(std::size_t most) : most_(most), start_(monotonicNs()) {}
 
 std::int64_t KernelLog::sinceStartLocked() const
 {
@@ -55,14 +56,18 @@ std::int64_t KernelLog::nowNs() const
 std::size_t KernelLog::begin(KernelSpan::Kind kind, const std::string& kernel, int caller)
 {
     const std::lock_guard guard(mutex_);
-    spans_.push_back({kind, kernel, caller, sinceStartLocked(), -1, std::nullopt, {}});
+    if (spans_.size() >= most_) {
+        ++omitted_;
+        return SIZE_MAX;
+    }
+    spans_.push_back({kind, kernel, caller, sinceStartLocked(), -1, std::nullopt, {}, 0});
     return forgotten_ + spans_.size() - 1;
 }
 
 void KernelLog::end(std::size_t span, std::optional<AnswerKind> answer, const std::string& error)
 {
     const std::lock_guard guard(mutex_);
-    if (span < forgotten_)
+    if (span < forgotten_ || span - forgotten_ >= spans_.size())
         return;
     KernelSpan& ended = spans_[span - forgotten_];
     ended.endNs = sinceStartLocked();
@@ -70,10 +75,34 @@ void KernelLog::end(std::size_t span, std::optional<AnswerKind> answer, const st
     ended.error = error;
 }
 
-std::vector<KernelSpan> KernelLog::spans() const
+void KernelLog::add(KernelSpan span)
 {
     const std::lock_guard guard(mutex_);
-    return spans_;
+    if (spans_.size() >= most_) {
+        ++omitted_;
+        return;
+    }
+    span.beginNs -= start_;
+    span.endNs -= start_;
+    spans_.push_back(std::move(span));
+}
+
+std::vector<KernelSpan> KernelLog::spans() const
+{
+    std::vector<KernelSpan> spans;
+    {
+        const std::lock_guard guard(mutex_);
+        spans = spans_;
+    }
+    std::stable_sort(spans.begin(), spans.end(),
+                     [](const KernelSpan& a, const KernelSpan& b) { return a.beginNs < b.beginNs; });
+    return spans;
+}
+
+std::uint64_t KernelLog::omitted() const
+{
+    const std::lock_guard guard(mutex_);
+    return omitted_;
 }
 
 void KernelLog::restart()
@@ -81,6 +110,7 @@ void KernelLog::restart()
     const std::lock_guard guard(mutex_);
     forgotten_ += spans_.size();
     spans_.clear();
+    omitted_ = 0;
     start_ = monotonicNs();
 }
 
@@ -120,7 +150,8 @@ Json jsonOf(const std::vector<KernelSpan>& spans)
                         {"begin_ns", span.beginNs},
                         {"end_ns", span.ended() ? Json(span.endNs) : Json(nullptr)},
                         {"answer", span.answer ? Json(nameOf(*span.answer)) : Json(nullptr)},
-                        {"error", span.error.empty() ? Json(nullptr) : Json(span.error)}});
+                        {"error", span.error.empty() ? Json(nullptr) : Json(span.error)},
+                        {"bytes", span.bytes == 0 ? Json(nullptr) : Json(span.bytes)}});
     return list;
 }
 

@@ -25,6 +25,7 @@ struct KernelSpan {
     std::int64_t endNs = -1;           ///< -1: it still goes on
     std::optional<AnswerKind> answer;  ///< of a request that ended
     std::string error;
+    std::uint64_t bytes = 0;  ///< of the buffers of a run; 0: nobody counted them
 
     [[nodiscard]] bool ended() const { return endNs >= 0; }
     [[nodiscard]] std::int64_t ns() const { return ended() ? endNs - beginNs : 0; }
@@ -34,22 +35,28 @@ struct KernelSpan {
 /// What happened around a cache and when. Any thread may call anything.
 class KernelLog {
 public:
-    KernelLog();
+    /// Keeps the first `most` spans; more are counted.
+    explicit KernelLog(std::size_t most = SIZE_MAX);
 
     /// Gives the span's number, with which it is ended.
     std::size_t begin(KernelSpan::Kind kind, const std::string& kernel, int caller = -1);
     void end(std::size_t span, std::optional<AnswerKind> answer = std::nullopt, const std::string& error = {});
+    /// Something that is over; its times are monotonicNs().
+    void add(KernelSpan span);
     /// In the order in which they began.
     [[nodiscard]] std::vector<KernelSpan> spans() const;
     /// Forgets everything and begins now; the ends of what was forgotten are not heard of any more.
     void restart();
+    [[nodiscard]] std::uint64_t omitted() const;
     [[nodiscard]] std::int64_t nowNs() const;
 
 private:
     [[nodiscard]] std::int64_t sinceStartLocked() const;
 
     mutable std::mutex mutex_;
+    const std::size_t most_;
     std::int64_t start_;
+    std::uint64_t omitted_ = 0;
     std::size_t forgotten_ = 0;  ///< the number of the first of `spans_`
     std::vector<KernelSpan> spans_;
 };
@@ -59,7 +66,7 @@ private:
 /// A backend's loader, each load being written down.
 [[nodiscard]] std::shared_ptr<KernelLoader> loggedLoader(const KernelBackend& backend, std::shared_ptr<KernelLog> log);
 
-/// The spans for files: kind, kernel, caller, begin_ns, end_ns, answer, error; what a span does not have is null.
+/// The spans for files: kind, kernel, caller, begin_ns, end_ns, answer, error, bytes; what a span does not have is null.
 [[nodiscard]] Json jsonOf(const std::vector<KernelSpan>& spans);
 /// "hit", "waited", "compiled" ...
 [[nodiscard]] std::string_view nameOf(AnswerKind answer);

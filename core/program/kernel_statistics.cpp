@@ -35,6 +35,13 @@ const std::array<KernelStatistics::Field, 20>& KernelStatistics::fields()
     return kFields;
 }
 
+KernelStatistics& KernelStatistics::operator+=(const KernelStatistics& other)
+{
+    for (const auto& [name, member] : fields())
+        this->*member += other.*member;
+    return *this;
+}
+
 Json KernelStatistics::json() const
 {
     Json json = Json::object();

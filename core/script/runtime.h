@@ -15,6 +15,7 @@
 
 namespace keyfall {
 
+struct CompiledReport;
 struct KernelBackends;
 struct Statement;
 
@@ -34,6 +35,7 @@ struct LayerReports {
     std::string tracedGraph;   ///< the Tracer's IR as text; empty when it traced nothing
     std::string profileTable;  ///< the Profiler's aggregation as text; empty when it measured nothing
     Profile profile;           ///< what that aggregates, for exports
+    std::shared_ptr<const CompiledReport> compiled;  ///< of the blocks `with compiled()`; null: the run had none
 };
 
 /// `none` in a list of dimensions that a block is given: `vmap(in_dims=[0, none])`.

@@ -2,6 +2,7 @@
 // Asking for an entry's kernels, and waiting for them.
 #include "kernels/compiled/compiled_entry.h"
 
+#include "core/dispatch/ticks.h"
 #include "core/text/quantity_text.h"
 
 #include <fmt/format.h>
@@ -32,11 +33,14 @@ std::vector<std::string> firstWords(const KernelKey& key, const std::vector<Kern
         return {"hit", "it was there when the block was traced"};
     const auto waited = std::count_if(tickets.begin(), tickets.end(),
                                       [](const KernelTicket& each) { return each.answer() == AnswerKind::waited; });
+    const std::string together = fmt::format("{} asked, {} waited", tickets.size(), waited);
+    if (tickets.front().answer() == AnswerKind::waited)  // another kernel of the block is the same
+        return {"wait", together};
     const auto row = std::find_if(rows.begin(), rows.end(), [&key](const auto& each) { return each.key == key; });
     const std::int64_t ns = row == rows.end() ? 0 : static_cast<std::int64_t>(row->compileNs);
     std::vector<std::string> words{"miss"};
     if (waited > 0)
-        words.push_back(fmt::format("{} asked, {} waited", tickets.size(), waited));
+        words.push_back(together);
     const bool fromDisk = std::any_of(tickets.begin(), tickets.end(),
                                       [](const KernelTicket& each) { return each.answer() == AnswerKind::fromDisk; });
     words.push_back(fromDisk ? fmt::format("from the disk {}", shortText(key))
@@ -46,17 +50,34 @@ std::vector<std::string> firstWords(const KernelKey& key, const std::vector<Kern
 
 }  // namespace
 
+/// Who asked is numbered from 0 for each kernel.
+void tellLog(const CompiledPlace::Entry& entry, std::size_t callers)
+{
+    if (!entry.compiler->log)
+        return;
+    for (std::size_t t = 0; t < entry.tickets.size(); ++t) {
+        const KernelTicket& ticket = entry.tickets[t];
+        if (!ticket.answer())
+            continue;
+        const auto kernel = ticket.wait();
+        entry.compiler->log->add({KernelSpan::Kind::request, entry.asked[t / callers].request.key.digest,
+                                  static_cast<int>(t % callers), entry.askedNs, ticket.answeredNs(), ticket.answer(),
+                                  kernel ? std::string() : kernel.error().text(), 0});
+    }
+}
+
 void CompiledPlace::ask(Entry& entry)
 {
     const Device device = entry.guards.device();
     KernelCache& cache = *entry.compiler->cache;
+    entry.askedNs = monotonicNs();
     for (const auto& program : entry.graph->programs()) {
         KernelRequest request = KernelRequest::of(program, device, *entry.compiler->backend.compiler);
         request.label = program->name;
         const std::lock_guard together(entry.compiler->asking);
         for (std::size_t c = 0; c < options_.callers; ++c)
             entry.tickets.push_back(cache.ask(request, device));
-        entry.asked.push_back({std::move(request), {}});
+        entry.asked.push_back({std::move(request), {}, nullptr});
     }
 }
 
@@ -101,15 +122,18 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
          fmt::format("waited {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
     if (const auto& trouble = entry.compiler->cache->folderTrouble())
         note(EventKind::kernelCache, "kept in memory only: " + trouble->text());
+    tellLog(entry, options_.callers);
     if (const auto failed = failureIn(entry.tickets)) {
         if (failed->kind == ErrorKind::unavailable && turnToInterpreter(entry, *failed))
             return isReadyLocked(entry);
         entry.dead = failed->text();
     }
     const auto rows = entry.compiler->cache->rows();
-    for (std::size_t k = 0; k < entry.asked.size(); ++k)
-        entry.asked[k].first = firstWords(entry.asked[k].request.key, rows,
-                                          {entry.tickets.data() + k * options_.callers, options_.callers});
+    for (std::size_t k = 0; k < entry.asked.size(); ++k) {
+        const std::span<const KernelTicket> tickets{entry.tickets.data() + k * options_.callers, options_.callers};
+        entry.asked[k].first = firstWords(entry.asked[k].request.key, rows, tickets);
+        entry.asked[k].kernel = tickets.front().wait().value_or(nullptr);
+    }
     entry.tickets.clear();
     return true;
 }

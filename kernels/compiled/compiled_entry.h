@@ -17,6 +17,7 @@ struct CompiledPlace::Entry {
     mutable std::mutex mutex;
     std::string dead;                   ///< why such calls run eagerly; empty when they do not
     std::vector<KernelTicket> tickets;  ///< of the compiles, until all are done
+    std::int64_t askedNs = 0;           ///< monotonicNs() when they were asked for
     std::vector<CompiledGraph::Asked> asked;
 
     [[nodiscard]] std::string whyDead() const
@@ -25,5 +26,8 @@ struct CompiledPlace::Entry {
         return dead;
     }
 };
+
+/// Writes the requests of `tickets` that are answered into the compiler's log, if it has one. Under the entry's mutex.
+void tellLog(const CompiledPlace::Entry& entry, std::size_t callers);
 
 }  // namespace keyfall

@@ -2,6 +2,7 @@
 #include "kernels/compiled/compiled_graph.h"
 
 #include "core/program/size_fault.h"
+#include "kernels/codegen/fused_program_of.h"
 #include "kernels/compiled/compiled_run.h"
 #include "kernels/compiled/work_hop.h"
 #include "kernels/layers/tracer/ir_effects.h"
@@ -101,6 +102,14 @@ CompiledGraph::of(const Dispatcher& dispatcher, IrGraph graph, Device device, st
 std::string shortText(const KernelKey& key)
 {
     return key.digest.substr(0, 8) + "…";
+}
+
+FusedProgram CompiledGraph::fused() const
+{
+    codegen::Fusion fusion = fusion_;
+    for (std::size_t i = 0; i < programs_.size(); ++i)
+        fusion.kernels[i].program = *programs_[i];
+    return codegen::fusedProgramOf(std::move(fusion));
 }
 
 const IrNode* CompiledGraph::nodeOf(const std::string& value) const
@@ -213,10 +222,11 @@ std::optional<std::string> CompiledGraph::outsideBounds(const SizeBinding& sizes
     return std::nullopt;
 }
 
-Expected<std::vector<Tensor>> CompiledGraph::run(Dispatcher& dispatcher, KernelCache& cache, std::vector<Asked>& asked,
-                                                 const SizeBinding& sizes, const std::vector<Tensor>& inputs) const
+Expected<std::vector<Tensor>> CompiledGraph::run(Dispatcher& dispatcher, CompiledKernels::Compiler& compiler,
+                                                 std::vector<Asked>& asked, const SizeBinding& sizes,
+                                                 const std::vector<Tensor>& inputs) const
 {
-    return CompiledRun(*this, dispatcher, cache, asked, sizes).run(inputs);
+    return CompiledRun(*this, dispatcher, compiler, asked, sizes).run(inputs);
 }
 
 }  // namespace keyfall

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] const IrGraph& traced() const { return traced_; }
     /// The programs of the kernels, in the fusion's order.
     [[nodiscard]] const std::vector<std::shared_ptr<const KernelProgram>>& programs() const { return programs_; }
+    /// The fusion with these programs, for people.
+    [[nodiscard]] FusedProgram fused() const;
     /// Whether its kernels serve other sizes than the trace's.
     [[nodiscard]] bool symbolic() const { return symbolic_; }
 
@@ -51,10 +53,12 @@ public:
         KernelRequest request;
         /// For the first launch, event by event: "miss", "compiled 3f2a… in 20 µs"; empty from then on.
         std::vector<std::string> first;
+        /// What they got, for that launch, which asks nobody again; null from then on.
+        std::shared_ptr<const CachedKernel> kernel;
     };
     /// Runs it as the work of a hop. Error: what could not be launched; nobody has seen anything of it then. Raises what its
     /// calls raise.
-    [[nodiscard]] Expected<std::vector<Tensor>> run(Dispatcher& dispatcher, KernelCache& cache,
+    [[nodiscard]] Expected<std::vector<Tensor>> run(Dispatcher& dispatcher, CompiledKernels::Compiler& compiler,
                                                     std::vector<Asked>& asked, const SizeBinding& sizes,
                                                     const std::vector<Tensor>& inputs) const;
 

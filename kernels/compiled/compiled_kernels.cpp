@@ -9,8 +9,9 @@
 
 namespace keyfall {
 
-CompiledKernels::CompiledKernels(std::function<std::vector<KernelBackend>(DeviceType)> backends, std::string folder)
-    : list_(std::move(backends)), folder_(std::move(folder))
+CompiledKernels::CompiledKernels(std::function<std::vector<KernelBackend>(DeviceType)> backends, std::string folder,
+                                 std::shared_ptr<KernelLog> log)
+    : list_(std::move(backends)), folder_(std::move(folder)), log_(std::move(log))
 {
 }
 
@@ -58,19 +59,43 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
             return *each;
     auto compiler = std::make_unique<Compiler>();
     compiler->backend = backend;
+    compiler->log = log_;
+    if (log_)
+        compiler->backend.loader = loggedLoader(backend, log_);
     KernelCacheOptions options;
     if (backend.worthFiles)
         options.folder = folder_;
-    const CompileFunction compile = [&asking = compiler->asking,
-                                     compile = backend.compiler](const KernelRequest& request) {
+    const CompileFunction compile =
+        log_ ? loggedCompiler(backend, log_) : [compiler = backend.compiler](const KernelRequest& request) {
+            return compiler->compile(*request.program, request.target);
+        };
+    const CompileFunction together = [&asking = compiler->asking, compile](const KernelRequest& request) {
         {
             const std::lock_guard wait(asking);
         }
-        return compile->compile(*request.program, request.target);
+        return compile(request);
     };
-    compiler->cache = std::make_unique<KernelCache>(std::move(options), compile, *compiler->backend.loader);
+    compiler->cache = std::make_unique<KernelCache>(std::move(options), together, *compiler->backend.loader);
     compilers_.push_back(std::move(compiler));
     return *compilers_.back();
+}
+
+std::vector<CompiledReport::Cache> CompiledKernels::caches()
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<CompiledReport::Cache> all;
+    for (const auto& compiler : compilers_) {
+        CompiledReport::Cache& cache = all.emplace_back();
+        cache.backend = compiler->backend.name;
+        cache.statistics = compiler->cache->statistics();
+        cache.rows = compiler->cache->rows();
+        if (const KernelFolder* folder = compiler->cache->folder()) {
+            cache.folder = folder->path();
+            for (const KernelFolder::Entry& entry : folder->entries())
+                cache.kept.push_back(entry.key);
+        }
+    }
+    return all;
 }
 
 }  // namespace keyfall

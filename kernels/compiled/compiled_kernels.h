@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/program/kernel_cache.h"
+#include "core/program/compiled_report.h"
 
 #include <functional>
 #include <map>
@@ -17,7 +17,9 @@ class CompiledKernels {
 public:
     /// `backends` gives the compilers for a kind of device, the surest first; it is called once for each, when something is
     /// compiled for it. `folder` as in KernelCacheOptions, for those that are worth files; empty: nothing is kept on the disk.
-    explicit CompiledKernels(std::function<std::vector<KernelBackend>(DeviceType)> backends, std::string folder = {});
+    /// `log`: where compiles, loads and, by those who compile, requests and launches are written down; null: nowhere.
+    explicit CompiledKernels(std::function<std::vector<KernelBackend>(DeviceType)> backends, std::string folder = {},
+                             std::shared_ptr<KernelLog> log = nullptr);
     CompiledKernels(const CompiledKernels&) = delete;
     CompiledKernels& operator=(const CompiledKernels&) = delete;
     ~CompiledKernels();
@@ -26,6 +28,7 @@ public:
     struct Compiler {
         KernelBackend backend;
         std::mutex asking;  ///< while it is held no compile begins, so that all who ask meet in one flight
+        std::shared_ptr<KernelLog> log;
         std::unique_ptr<KernelCache> cache;
     };
     struct Chosen {
@@ -37,11 +40,16 @@ public:
     /// Error `unavailable`: nothing here compiles for the device.
     [[nodiscard]] Expected<Chosen> of(const std::string& name, Device device);
 
+    [[nodiscard]] const std::shared_ptr<KernelLog>& log() const { return log_; }
+    /// What the caches did so far.
+    [[nodiscard]] std::vector<CompiledReport::Cache> caches();
+
 private:
     [[nodiscard]] Compiler& made(const KernelBackend& backend);
 
     std::function<std::vector<KernelBackend>(DeviceType)> list_;
     std::string folder_;
+    const std::shared_ptr<KernelLog> log_;
     std::mutex mutex_;
     std::map<DeviceType, std::vector<KernelBackend>> backends_;  ///< of the kinds that were asked for
     std::vector<std::unique_ptr<Compiler>> compilers_;

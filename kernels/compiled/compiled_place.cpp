@@ -2,6 +2,7 @@
 #include "kernels/compiled/compiled_place.h"
 
 #include "core/dispatch/recorder.h"
+#include "core/program/compiled_report.h"
 #include "core/program/kernel_backends.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/compiled/compiled_entry.h"
@@ -77,9 +78,9 @@ std::shared_ptr<const KernelBackends> standardKernelBackends()
     return std::make_shared<const KernelBackends>(KernelBackends{kernelBackends()});
 }
 
-std::shared_ptr<CompiledKernels> standardCompiledKernels(std::string folder)
+std::shared_ptr<CompiledKernels> standardCompiledKernels(std::string folder, std::shared_ptr<KernelLog> log)
 {
-    return std::make_shared<CompiledKernels>(kernelBackendsFor, std::move(folder));
+    return std::make_shared<CompiledKernels>(kernelBackendsFor, std::move(folder), std::move(log));
 }
 
 void CompiledPlace::note(EventKind kind, std::string text) const
@@ -91,6 +92,9 @@ void CompiledPlace::note(EventKind kind, std::string text) const
 CompiledPlace::Call CompiledPlace::refuse(const std::string& reason)
 {
     note(EventKind::passOn, "runs eagerly: " + reason);
+    const std::lock_guard lock(mutex_);
+    if (refused_.empty())
+        refused_ = reason;
     return Call(*this);
 }
 
@@ -145,7 +149,7 @@ std::optional<std::vector<Value>> CompiledPlace::replay(Entry& entry, const Call
         const std::lock_guard lock(entry.mutex);
         asked = entry.asked;
         for (CompiledGraph::Asked& each : entry.asked)
-            each.first.clear();  // told once
+            each = {each.request, {}, nullptr};  // told once
     }
     const std::uint64_t drawn = dispatcher_.numbersDrawn().load();
     Stack stack(guards.tensors().begin(), guards.tensors().end());
@@ -154,7 +158,7 @@ std::optional<std::vector<Value>> CompiledPlace::replay(Entry& entry, const Call
         std::vector<Tensor> inputs;
         for (const Value& argument : arguments)
             inputs.push_back(std::get<Tensor>(argument));
-        outputs = entry.graph->run(dispatcher_, *entry.compiler->cache, asked, sizes, inputs);
+        outputs = entry.graph->run(dispatcher_, *entry.compiler, asked, sizes, inputs);
         if (outputs)
             arguments.assign(outputs->begin(), outputs->end());
     };
@@ -259,6 +263,31 @@ std::vector<std::string> CompiledPlace::report() const
                             : fmt::format("{}: {} kernels{}", entry->graph->name(), entry->graph->programs().size(),
                                           entry->graph->symbolic() ? ", any sizes" : ""));
     return lines;
+}
+
+void CompiledPlace::addTo(CompiledReport& report, int line, const std::string& source)
+{
+    const std::lock_guard lock(mutex_);
+    if (entries_.empty())
+        report.entries.push_back({line, source, {}, {}, kCpu, refused_, nullptr, {}});
+    for (const auto& entry : entries_) {
+        CompiledReport::Entry& told = report.entries.emplace_back();
+        told.line = line;
+        told.source = source;
+        told.device = entry->guards.device();
+        const std::lock_guard inner(entry->mutex);
+        told.eager = entry->dead;
+        if (!entry->graph)
+            continue;
+        told.name = entry->graph->name();
+        told.fused = std::make_shared<const FusedProgram>(entry->graph->fused());
+        if (entry->compiler == nullptr)
+            continue;
+        told.backend = entry->compiler->backend.name;
+        for (const CompiledGraph::Asked& asked : entry->asked)
+            told.requests.push_back(asked.request);
+        tellLog(*entry, options_.callers);  // of compiles that nobody came back for
+    }
 }
 
 }  // namespace keyfall

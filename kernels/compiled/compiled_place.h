@@ -16,7 +16,9 @@ namespace keyfall {
 
 class CallGuards;
 class CompiledKernels;
+class KernelLog;
 class SizeBinding;
+struct CompiledReport;
 struct IrGraph;
 struct KernelBackends;
 
@@ -28,8 +30,9 @@ struct CallArgument {
 
 /// The ways of this machine to run kernels (kernelBackends()), for who does not look into them.
 [[nodiscard]] std::shared_ptr<const KernelBackends> standardKernelBackends();
-/// Caches over them, which are made when something is compiled. `folder` as of CompiledKernels.
-[[nodiscard]] std::shared_ptr<CompiledKernels> standardCompiledKernels(std::string folder = {});
+/// Caches over them, which are made when something is compiled. `folder` and `log` as of CompiledKernels.
+[[nodiscard]] std::shared_ptr<CompiledKernels> standardCompiledKernels(std::string folder = {},
+                                                                       std::shared_ptr<KernelLog> log = nullptr);
 /// What `CompiledOptions::backend` may be.
 [[nodiscard]] const std::vector<std::string>& compiledBackendNames();
 
@@ -90,6 +93,8 @@ public:
 
     /// What is compiled here so far, one line a kind of call: for people and tests.
     [[nodiscard]] std::vector<std::string> report() const;
+    /// The same for screens; the place is a block at a line.
+    void addTo(CompiledReport& report, int line, const std::string& source);
 
 private:
     void note(EventKind kind, std::string text) const;
@@ -107,6 +112,7 @@ private:
     CompiledOptions options_;
     mutable std::mutex mutex_;
     std::vector<std::shared_ptr<Entry>> entries_;
+    std::string refused_;  ///< why the first call that ran eagerly did
 };
 
 }  // namespace keyfall

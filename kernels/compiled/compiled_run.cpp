@@ -2,6 +2,7 @@
 #include "kernels/compiled/compiled_run.h"
 
 #include "core/dispatch/key_guards.h"
+#include "core/dispatch/ticks.h"
 #include "core/program/prepared_kernel.h"
 #include "core/text/quantity_text.h"
 #include "kernels/compiled/work_hop.h"
@@ -10,8 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 namespace keyfall {
 
 namespace {
@@ -19,12 +18,6 @@ namespace {
 using codegen::FusedKernel;
 using codegen::FusionStep;
 using codegen::FusionValue;
-using Clock = std::chrono::steady_clock;
-
-std::int64_t nanosecondsSince(Clock::time_point begin)
-{
-    return std::chrono::nanoseconds(Clock::now() - begin).count();
-}
 
 /// From the tensor's first element on.
 std::span<std::byte> bytesOf(const Tensor& tensor)
@@ -54,25 +47,35 @@ std::string sizeText(const LaunchSize& size, bool onCpu)
     return "grid " + text(size.global) + (size.local && !onCpu ? ", block " + text(*size.local) : std::string());
 }
 
-/// What stands before the time of a launch. A real device has only been told to run the kernel when the call returns.
+bool isEmulatedCuda(Device device)
+{
+    const cuda::CudaDevices* devices = cuda::devicesInUse();
+    return devices != nullptr && devices->at(device.index).device->facts().emulated;
+}
+
+/// A real device has only been told to run the kernel when the call returns.
+bool onlyIssues(Device device)
+{
+    return device.type == DeviceType::cuda && !isEmulatedCuda(device);
+}
+
+/// What stands before the time of a launch.
 std::string launchText(const PreparedKernel& prepared, Device device)
 {
     std::string text = sizeText(prepared.size(), prepared.onCpu()) + ", ";
     if (device.type != DeviceType::cuda)
         return text;
-    const cuda::CudaDevices* devices = cuda::devicesInUse();
-    const bool emulated = devices != nullptr && devices->at(device.index).device->facts().emulated;
-    return text + (emulated ? "emulated, " : "issued in ");
+    return text + (isEmulatedCuda(device) ? "emulated, " : "issued in ");
 }
 
 }  // namespace
 
-CompiledRun::CompiledRun(const CompiledGraph& graph, Dispatcher& dispatcher, KernelCache& cache,
+CompiledRun::CompiledRun(const CompiledGraph& graph, Dispatcher& dispatcher, CompiledKernels::Compiler& compiler,
                          std::vector<CompiledGraph::Asked>& asked, const SizeBinding& sizes)
     : graph_(graph),
       fusion_(graph.fusion()),
       dispatcher_(dispatcher),
-      cache_(cache),
+      compiler_(compiler),
       asked_(asked),
       sizes_(sizes),
       values_(sizes.values()),
@@ -128,24 +131,36 @@ Expected<void> CompiledRun::launch(std::size_t kernel)
     return {};
 }
 
+Expected<std::shared_ptr<const CachedKernel>> CompiledRun::kernelOf(CompiledGraph::Asked& asked, Device device,
+                                                                    std::vector<std::string>& words)
+{
+    // The first launch was asked for when its block was traced, and has been answered.
+    words = std::exchange(asked.first, {});
+    if (asked.kernel)
+        return std::exchange(asked.kernel, nullptr);
+    const std::int64_t begin = monotonicNs();
+    const KernelTicket ticket = compiler_.cache->ask(asked.request, device);
+    auto kernel = ticket.wait();
+    const AnswerKind answer = ticket.answer().value_or(AnswerKind::hit);
+    words = wordsOf(answer, asked.request.key, ticket.answeredNs() - begin);
+    if (compiler_.log)
+        compiler_.log->add({KernelSpan::Kind::request, asked.request.key.digest, 0, begin, ticket.answeredNs(), answer,
+                            kernel ? std::string() : kernel.error().text(), 0});
+    return kernel;
+}
+
 Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel, Stack& stack)
 {
     const FusedKernel& fused = fusion_.kernels[kernel];
     CompiledGraph::Asked& asked = asked_[kernel];
     const Device device = fusion_.graph.values[fused.buffers.front()].device;
-    const auto begin = Clock::now();
-    const KernelTicket ticket = cache_.ask(asked.request, device);
-    const auto compiled = ticket.wait();
+    std::vector<std::string> words;
+    const auto compiled = kernelOf(asked, device, words);
     if (!compiled)
         return tl::unexpected<Error>(compiled.error());
-    if (call.recorded()) {
-        // The launch that its trace asked for has been answered already: this one finds what that one made.
-        std::vector<std::string> words = std::exchange(asked.first, {});
-        if (words.empty())
-            words = wordsOf(ticket.answer().value_or(AnswerKind::hit), asked.request.key, nanosecondsSince(begin));
+    if (call.recorded())
         for (std::string& word : words)
             call.note(EventKind::kernelCache, std::move(word));
-    }
     Stack results;
     std::vector<std::span<std::byte>> buffers;
     for (std::size_t slot = 0; slot < fused.results; ++slot) {
@@ -157,14 +172,20 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     }
     for (const Value& argument : stack)
         buffers.push_back(bytesOf(std::get<Tensor>(argument)));
+    std::uint64_t bytes = 0;
+    for (const auto& buffer : buffers)
+        bytes += buffer.size();
     PreparedKernel prepared(*compiled, std::move(buffers), {});
     if (auto done = prepared.prepare(values_); !done)
         return done;
-    const auto start = Clock::now();
+    const std::int64_t start = monotonicNs();
     if (auto done = prepared.launch(); !done)
         return done;
+    const std::int64_t end = monotonicNs();
     if (call.recorded())
-        call.note(EventKind::launch, launchText(prepared, device) + durationText(nanosecondsSince(start)));
+        call.note(EventKind::launch, launchText(prepared, device) + durationText(end - start));
+    if (compiler_.log && !onlyIssues(device))
+        compiler_.log->add({KernelSpan::Kind::run, asked.request.key.digest, -1, start, end, std::nullopt, {}, bytes});
     stack = std::move(results);
     return {};
 }

@@ -12,7 +12,7 @@ namespace keyfall {
 /// One run of a compiled graph: the tensors of its values, made as its kernels and calls come.
 class CompiledRun {
 public:
-    CompiledRun(const CompiledGraph& graph, Dispatcher& dispatcher, KernelCache& cache,
+    CompiledRun(const CompiledGraph& graph, Dispatcher& dispatcher, CompiledKernels::Compiler& compiler,
                 std::vector<CompiledGraph::Asked>& asked, const SizeBinding& sizes);
 
     /// Error: what could not be launched. Raises what the graph's calls raise.
@@ -20,6 +20,9 @@ public:
 
 private:
     [[nodiscard]] Expected<void> launch(std::size_t kernel);
+    /// The kernel of a launch, and the words for its events.
+    [[nodiscard]] Expected<std::shared_ptr<const CachedKernel>> kernelOf(CompiledGraph::Asked& asked, Device device,
+                                                                         std::vector<std::string>& words);
     [[nodiscard]] Expected<void> launchHere(const BoxedCall& call, std::size_t kernel, Stack& stack);
     /// The tensor of a value: what a kernel stored or a call gave, else a view, which is taken now.
     [[nodiscard]] Expected<Tensor> tensorOf(std::size_t value);
@@ -31,7 +34,7 @@ private:
     const CompiledGraph& graph_;
     const codegen::Fusion& fusion_;
     Dispatcher& dispatcher_;
-    KernelCache& cache_;
+    CompiledKernels::Compiler& compiler_;
     std::vector<CompiledGraph::Asked>& asked_;
     const SizeBinding& sizes_;
     std::vector<NamedValue> values_;

@@ -129,7 +129,8 @@ public:
 
     void standsAt(const BlockPlace& place) override
     {
-        place_ = &blocks_->at(dispatcher_, placeOf(place.statement), given_.options);
+        place_ = &blocks_->at(dispatcher_, {place.statement.line, place.statement.source, placeOf(place.statement)},
+                              given_.options);
         reason_ = notReplayed(place.statement.body);
         if (!reason_ && place.explicitKeys)
             reason_ = "the session says which keys its calls are asked for with";
@@ -172,14 +173,6 @@ private:
 };
 
 }  // namespace
-
-CompiledPlace& CompiledBlocks::at(Dispatcher& dispatcher, const std::string& where, const CompiledOptions& options)
-{
-    std::unique_ptr<CompiledPlace>& place = places_[where];
-    if (!place)
-        place = std::make_unique<CompiledPlace>(dispatcher, kernels_, options);
-    return *place;
-}
 
 Expected<std::unique_ptr<Region>> openCompiled(Dispatcher& dispatcher, const std::shared_ptr<CompiledBlocks>& blocks,
                                                const std::vector<Value>& arguments,

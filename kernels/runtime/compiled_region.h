@@ -2,30 +2,14 @@
 #pragma once
 
 #include "core/script/runtime.h"
-#include "kernels/compiled/compiled_place.h"
+#include "kernels/compiled/compiled_blocks.h"
 
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace keyfall {
-
-/// The compiled blocks of one runtime: a place each, by where it stands, and the caches that they share.
-class CompiledBlocks {
-public:
-    /// `folder` as in KernelCacheOptions.
-    explicit CompiledBlocks(const std::string& folder) : kernels_(standardCompiledKernels(folder)) {}
-
-    [[nodiscard]] CompiledPlace& at(Dispatcher& dispatcher, const std::string& where, const CompiledOptions& options);
-    /// A run begins: what other runs compiled at their places is not this program's. Kernels stay in their caches.
-    void clear() { places_.clear(); }
-
-private:
-    std::shared_ptr<CompiledKernels> kernels_;
-    std::map<std::string, std::unique_ptr<CompiledPlace>> places_;
-};
 
 /// Opens `compiled(backend="auto", wait=50, callers=1, again=false, most=2147483647)`: the block is traced the first time and replayed from then on, in
 /// one call `compiled::<name>`. What it cannot do so runs eagerly, and an event says why.

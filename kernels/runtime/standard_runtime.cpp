@@ -225,6 +225,7 @@ void StandardRuntime::beginRun(KeySet activeKeys)
 LayerReports StandardRuntime::endRun()
 {
     LayerReports reports;
+    reports.compiled = compiled_->report();
     reports.tracedGraph = std::exchange(*blockGraphs_, {});
     if (auto graph = tracer_->finish(); graph && !graph->nodes.empty())
         reports.tracedGraph = printGraph(*graph);

@@ -1656,6 +1656,10 @@
         <translation>加一个可选的答案；最多八个。</translation>
     </message>
     <message>
+        <source>An experiment beside the run: callers ask a cache of the panel's for the kernels; while they wait, lets them go.</source>
+        <translation>运行之外的实验：调用者向面板的缓存请求内核；等待期间，让它们离开。</translation>
+    </message>
+    <message>
         <source>An older version to compare with: what changed is marked, and the words changed, added and removed find it.</source>
         <translation>用来比较的旧版本：变化有标记，用 changed、added 和 removed 可以查找。</translation>
     </message>
@@ -1776,12 +1780,12 @@
         <translation>清除旁边的问题所说的内容。</translation>
     </message>
     <message>
-        <source>Fuses what the run calls and lets the callers ask for the kernels; while they wait, lets them go.</source>
-        <translation>融合这次运行所调用的算子，并让调用者请求内核；他们等待时，则让他们离开。</translation>
-    </message>
-    <message>
         <source>Gives the answer; whether it was right, and why, is said below.</source>
         <translation>交出答案；是否正确、为什么，写在下面。</translation>
+    </message>
+    <message>
+        <source>Goes back from the experiment to the kernels that the run made and what its own cache did.</source>
+        <translation>从实验回到运行生成的内核，以及它自己的缓存所做的事。</translation>
     </message>
     <message>
         <source>Goes back to the rule that led to this one.</source>
@@ -2184,10 +2188,6 @@
         <translation>从这个线程的每个调用拿走 %1。它胜过勾选和包含。</translation>
     </message>
     <message>
-        <source>Takes all kernels out of memory. Files that keep them stay.</source>
-        <translation>把所有内核从内存中移除。保存它们的文件保留。</translation>
-    </message>
-    <message>
         <source>Takes all moves back: the keys are as in the session's model.</source>
         <translation>收回所有移动：键的顺序与会话的模型相同。</translation>
     </message>
@@ -2198,6 +2198,10 @@
     <message>
         <source>Takes the chosen tensors out of the session. Program lines that use them are then marked.</source>
         <translation>从会话拿走选中的张量。用到它们的程序行随后有标记。</translation>
+    </message>
+    <message>
+        <source>Takes the experiment's kernels out of memory. Files that keep them stay.</source>
+        <translation>把实验的内核移出内存。保存它们的文件会留下。</translation>
     </message>
     <message>
         <source>Takes the lesson from this step on as a learner would. Nothing is kept of it.</source>
@@ -5184,8 +5188,12 @@
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>&lt;p&gt;The operators of the last run as kernels: which of them became one and why others did not, their code in every language, the cache that compiles each once, a launch, the plan, and where the time went.&lt;/p&gt;&lt;p&gt;Several callers ask for the kernels at the same time: one leads the compile, the others wait for it.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;上次运行的算子成为内核：哪些合为一个、其他的为什么没有，各种语言的代码，每个只编译一次的缓存，一次启动，计划，以及时间花在哪里。&lt;/p&gt;&lt;p&gt;几个调用者同时请求内核：一个领头编译，其他的等它。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;The kernels that the last run's blocks compiled() made: which operators became one and why others did not, their code in every language, what the cache did, a launch, the plan, and where the time went.&lt;/p&gt;&lt;p&gt;Compile is an experiment beside the run: several callers ask for the same kernels at the same time, one leads the compile, the others wait for it. A run without such blocks shows what its whole program would become.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;上次运行的 compiled() 块生成的内核：哪些算子合成一个、其余为什么没有，它们在各种语言中的代码，缓存做了什么，一次启动，计划，以及时间花在哪里。&lt;/p&gt;&lt;p&gt;“编译”是运行之外的实验：几个调用者同时请求同样的内核，一个带头编译，其余等待它。没有这种块的运行，显示它的整个程序会成为什么。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>An experiment beside the run; callers that ask for its kernels: %1.</source>
+        <translation>运行之外的实验；请求其内核的调用者：%1 个。</translation>
     </message>
     <message>
         <source>As a &amp;table</source>
@@ -5220,24 +5228,36 @@
         <translation>导出视图</translation>
     </message>
     <message>
-        <source>Forget the kernels in memory, so that the next callers miss</source>
-        <translation>清除内存中的内核，使下次请求不再命中</translation>
-    </message>
-    <message>
-        <source>Fuse the run's operators, and let the callers ask for the kernels</source>
-        <translation>融合这次运行的算子，并让调用者请求内核</translation>
+        <source>Forget the experiment's kernels in memory, so that the next callers miss</source>
+        <translation>清除内存中实验的内核，使下次请求不再命中</translation>
     </message>
     <message>
         <source>How many callers ask at the same time</source>
         <translation>有多少调用者同时请求</translation>
     </message>
     <message>
+        <source>Its cache: %1.</source>
+        <translation>它的缓存：%1。</translation>
+    </message>
+    <message>
         <source>Kernel that is shown</source>
         <translation>显示的内核</translation>
     </message>
     <message>
+        <source>Let the callers ask a cache of this panel for the kernels</source>
+        <translation>让调用者向这个面板的缓存请求内核</translation>
+    </message>
+    <message>
         <source>Let the callers go; a compile that runs goes on, and is kept</source>
         <translation>让调用者离开；正在进行的编译会继续，结果会保留</translation>
+    </message>
+    <message>
+        <source>Line %1 ran eagerly: %2.</source>
+        <translation>第 %1 行逐个执行：%2。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
     <message>
         <source>Run the session to see which kernels its operators become.</source>
@@ -5254,6 +5274,22 @@
     <message>
         <source>Show each picture as a table</source>
         <translation>把每幅图显示为表格</translation>
+    </message>
+    <message>
+        <source>Show the kernels that the run made, and what its cache did</source>
+        <translation>显示运行生成的内核，以及它的缓存做了什么</translation>
+    </message>
+    <message>
+        <source>The &amp;run's own</source>
+        <translation>运行自己的(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The run compiled nothing. This is what its whole program would become:</source>
+        <translation>这次运行没有编译任何东西。它的整个程序会成为：</translation>
+    </message>
+    <message>
+        <source>The run compiled nothing: no block compiled() is in it. This is what its whole program would become:</source>
+        <translation>这次运行没有编译任何东西：其中没有 compiled() 块。它的整个程序会成为：</translation>
     </message>
     <message>
         <source>Timed on made-up numbers in the memory of the CPU, calls left out.</source>
@@ -19062,8 +19098,20 @@ then:  %2</source>
         <translation>每条线是前一条的十倍</translation>
     </message>
     <message>
+        <source>launches: %1, %2 in the middle one</source>
+        <translation>启动 %1 次，中间一次 %2</translation>
+    </message>
+    <message>
         <source>load</source>
         <translation>加载</translation>
+    </message>
+    <message>
+        <source>no launch was measured</source>
+        <translation>没有测量任何启动</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
     </message>
     <message>
         <source>not needed</source>

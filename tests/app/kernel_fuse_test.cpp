@@ -72,6 +72,29 @@ private Q_SLOTS:
         QCOMPARE(problem(json), QString());
         QCOMPARE(json["refused"][0]["why"].get<std::string>(), std::string("opaque"));
     }
+    /// Of compiled blocks what the run compiled: one kernel for all sizes, not one for each.
+    void blocksAreShownAsTheyRan()
+    {
+        const QString file = QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_sizes.keyfall");
+        const Outcome text = keyfall({"kernel", "fuse", file});
+        QVERIFY2(text.out.startsWith("Line 3: with compiled(wait=5000):\n1. kernel of 3 operators\n"), text.out);
+        QVERIFY2(!text.out.contains("\n2. "), text.out);
+        const auto json = keyfall({"kernel", "fuse", file, "--json"}).json();
+        QCOMPARE(problem(json), QString());
+        QCOMPARE(json["blocks"].size(), std::size_t{1});
+        QCOMPARE(problem(json["blocks"][0]["fused"]), QString());
+        QCOMPARE(json["blocks"][0]["keys"].size(), std::size_t{1});
+        const auto shown = keyfall({"kernel", "show", file, "--json"}).json();
+        QCOMPARE(shown["kernels"].size(), std::size_t{1});
+    }
+    void aBlockThatRunsEagerlySaysWhy()
+    {
+        const QByteArray session = sessionOf("with compiled():")
+                                       .replace("\"with compiled():\"", "\"with compiled():\", \"    y = add_(a, b)\"");
+        const Outcome text = keyfall({"kernel", "fuse", "-"}, session);
+        QVERIFY2(text.out.startsWith("Line 1: with compiled():\nRuns eagerly: nothing in it is for kernels"), text.out);
+        QCOMPARE(problem(keyfall({"kernel", "fuse", "-", "--json"}, session).json()), QString());
+    }
     void whatIsWrongHasItsStatus()
     {
         QCOMPARE(keyfall({"kernel", "fuse", "-"}, sessionOf("y = mm(a, b)")).status, 1);

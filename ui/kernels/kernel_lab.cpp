@@ -56,6 +56,7 @@ void KernelLab::forget()
     asking_.reset();
     looking_.stop();
     study_ = {};
+    asked_ = nullptr;
     trouble_.clear();
     Q_EMIT changed();
 }
@@ -80,10 +81,92 @@ void KernelLab::clearCache()
     look();
 }
 
+const CompiledReport* KernelLab::report() const
+{
+    const auto run = document_.lastRun();
+    return run != nullptr && document_.runs().maker() != nullptr ? run->reports.compiled.get() : nullptr;
+}
+
+bool KernelLab::runHasKernels() const
+{
+    const CompiledReport* const report = this->report();
+    return report != nullptr
+        && std::any_of(report->entries.begin(), report->entries.end(),
+                       [](const CompiledReport::Entry& entry) { return !entry.requests.empty(); });
+}
+
+void KernelLab::showPart(std::size_t part)
+{
+    if (part >= study_.parts.size() || part == study_.part)
+        return;
+    study_.show(part);
+    Q_EMIT changed();
+}
+
+void KernelLab::takeRunsParts()
+{
+    study_ = {};
+    trouble_.clear();
+    asked_ = nullptr;
+    for (const CompiledReport::Entry& entry : report()->entries)
+        if (!entry.requests.empty()) {
+            study_.parts.push_back({entry.line, entry.fused, study_.requests.size(), nullptr});
+            study_.requests.insert(study_.requests.end(), entry.requests.begin(), entry.requests.end());
+        }
+}
+
+void KernelLab::showRun()
+{
+    if (busy() || !runHasKernels())
+        return;
+    takeRunsParts();
+    study_.ofRun = true;
+    const CompiledReport& report = *this->report();
+    study_.log = report.log;
+    for (const KernelSpan& span : study_.log)
+        study_.nowNs = std::max({study_.nowNs, span.beginNs, span.endNs});
+    for (const CompiledReport::Cache& cache : report.caches) {
+        study_.statistics += cache.statistics;
+        study_.rows.insert(study_.rows.end(), cache.rows.begin(), cache.rows.end());
+        study_.kept.insert(study_.kept.end(), cache.kept.begin(), cache.kept.end());
+        if (!cache.folder.empty())
+            study_.folder = cache.folder;
+    }
+    study_.show(0);
+    // A plan is over programs that can be called, on memory of the CPU: the interpreter's.
+    const auto sure = std::find_if(backends_.begin(), backends_.end(),
+                                   [](const KernelBackend& each) { return each.name == "interpreter"; });
+    const std::shared_ptr<Kitchen> at = kitchen(sure != backends_.end() ? *sure : backends_.front());
+    auto started = BackgroundRun<Served>::start(
+        this, "kernels",
+        [at, parts = study_.parts](RunControl*) -> Expected<Served> {
+            Kernels kernels;
+            for (const KernelStudy::Part& part : parts)
+                for (const FusedGroup& group : part.fused->kernels) {
+                    auto kernel = at->cache->get(KernelRequest::of(group.program, kCpu, *at->backend.compiler), kCpu);
+                    if (!kernel)
+                        return tl::unexpected(kernel.error());
+                    kernels.push_back(std::move(*kernel));
+                }
+            return plansOf(parts, kernels);
+        },
+        [this](Expected<Served> served) { takeServed(std::move(served)); });
+    if (started)
+        asking_ = std::move(*started);
+    else
+        trouble_ = inWindowLanguage(started.error());
+    Q_EMIT changed();
+}
+
 void KernelLab::start()
 {
     if (!canStart() || busy())
         return;
+    if (runHasKernels()) {
+        takeRunsParts();
+        ask();
+        return;
+    }
     study_ = {};
     trouble_.clear();
     auto started = BackgroundRun<FusedProgram>::start(
@@ -99,9 +182,13 @@ void KernelLab::start()
     Q_EMIT changed();
 }
 
-std::shared_ptr<KernelLab::Kitchen> KernelLab::kitchen()
+const KernelBackend& KernelLab::chosenBackend() const
 {
-    const KernelBackend& backend = backends_[std::min(backend_, backends_.size() - 1)];
+    return backends_[std::min(backend_, backends_.size() - 1)];
+}
+
+std::shared_ptr<KernelLab::Kitchen> KernelLab::kitchen(const KernelBackend& backend)
+{
     std::shared_ptr<Kitchen>& known = kitchens_[backend.name];
     if (!known) {
         known = std::make_shared<Kitchen>();
@@ -122,17 +209,26 @@ void KernelLab::takeFused(Expected<FusedProgram> fused)
         Q_EMIT changed();
         return;
     }
-    study_.fused = std::make_shared<const FusedProgram>(std::move(*fused));
-    const std::shared_ptr<Kitchen> at = kitchen();
-    for (const FusedGroup& kernel : study_.fused->kernels)
-        study_.requests.push_back(KernelRequest::of(kernel.program, kCpu, *at->backend.compiler));
-    study_.kernels.resize(study_.requests.size());
+    study_.parts.push_back({0, std::make_shared<const FusedProgram>(std::move(*fused)), 0, nullptr});
+    ask();
+}
+
+/// Lets callers ask for the programs of all parts.
+void KernelLab::ask()
+{
+    const std::shared_ptr<Kitchen> at = kitchen(chosenBackend());
+    asked_ = at;
+    study_.requests.clear();
+    for (const KernelStudy::Part& part : study_.parts)
+        for (const FusedGroup& kernel : part.fused->kernels)
+            study_.requests.push_back(KernelRequest::of(kernel.program, kCpu, *at->backend.compiler));
+    study_.show(0);
     at->log->restart();
     at->callers = std::make_unique<KernelCallers>(*at->cache, *at->log);
     auto started = BackgroundRun<Served>::start(
         this, "kernels",
-        [at, fused = study_.fused, requests = study_.requests, callers = callers_](RunControl*) {
-            return serve(at, fused, requests, callers);
+        [at, parts = study_.parts, requests = study_.requests, callers = callers_](RunControl*) {
+            return serve(at, parts, requests, callers);
         },
         [this](Expected<Served> served) { takeServed(std::move(served)); });
     if (started) {
@@ -144,39 +240,42 @@ void KernelLab::takeFused(Expected<FusedProgram> fused)
     look();
 }
 
-Expected<KernelLab::Served> KernelLab::serve(const std::shared_ptr<Kitchen>& kitchen,
-                                             const std::shared_ptr<const FusedProgram>& fused,
-                                             const std::vector<KernelRequest>& requests, int callers)
+KernelLab::Served KernelLab::plansOf(const std::vector<KernelStudy::Part>& parts, const Kernels& kernels)
 {
     Served served;
-    served.answers = kitchen->callers->ask(requests, kCpu, callers);
-    std::vector<std::shared_ptr<const CachedKernel>> kernels;
-    for (const KernelCallers::Answer& answer : served.answers) {
-        if (!answer) {
-            served.trouble = answer.error().text();
-            return served;
-        }
+    for (const KernelStudy::Part& part : parts) {
+        const auto first = kernels.begin() + static_cast<std::ptrdiff_t>(part.first);
+        auto plan = planOf(*part.fused, {first, first + static_cast<std::ptrdiff_t>(part.fused->kernels.size())});
+        if (!plan && served.trouble.empty())
+            served.trouble = plan.error().text();
+        served.plans.push_back(plan ? std::make_shared<FusedPlan>(std::move(*plan)) : nullptr);
+    }
+    return served;
+}
+
+Expected<KernelLab::Served> KernelLab::serve(const std::shared_ptr<Kitchen>& kitchen,
+                                             const std::vector<KernelStudy::Part>& parts,
+                                             const std::vector<KernelRequest>& requests, int callers)
+{
+    Kernels kernels;
+    for (const KernelCallers::Answer& answer : kitchen->callers->ask(requests, kCpu, callers)) {
+        if (!answer)
+            return tl::unexpected(answer.error());
         kernels.push_back(*answer);
     }
-    auto plan = planOf(*fused, kernels);
-    if (!plan) {
-        served.trouble = plan.error().text();
-        return served;
-    }
-    served.plan = std::make_shared<FusedPlan>(std::move(*plan));
+    Served served = plansOf(parts, kernels);
     served.runs.resize(kernels.size());
-    for (int run = 0; run < kRuns; ++run) {
-        const std::size_t span = kitchen->log->begin(KernelSpan::Kind::run, {});
-        const auto done = served.plan->plan.runProfiled(served.plan->named());
-        kitchen->log->end(span, std::nullopt, done ? std::string() : done.error().text());
-        if (!done) {
-            served.trouble = done.error().text();
-            break;
+    for (std::size_t p = 0; p < parts.size(); ++p)
+        for (int run = 0; served.plans[p] && run < kRuns; ++run) {
+            FusedPlan& plan = *served.plans[p];
+            if (const auto done = plan.plan.runProfiled(plan.named()); !done) {
+                served.trouble = done.error().text();
+                break;
+            }
+            for (const KernelProfile& profile : plan.plan.profiles())
+                if (const FusedProgram::Step& step = parts[p].fused->order[profile.op]; step.kernel)
+                    served.runs[parts[p].first + step.index].push_back(profile.ns);
         }
-        for (const KernelProfile& profile : served.plan->plan.profiles())
-            if (fused->order[profile.op].kernel)
-                served.runs[fused->order[profile.op].index].push_back(profile.ns);
-    }
     return served;
 }
 
@@ -187,10 +286,9 @@ void KernelLab::takeServed(Expected<Served> served)
     if (!served) {
         trouble_ = inWindowLanguage(served.error());
     } else {
-        for (std::size_t i = 0; i < served->answers.size(); ++i)
-            if (served->answers[i])
-                study_.kernels[i] = *served->answers[i];
-        study_.plan = std::move(served->plan);
+        for (std::size_t p = 0; p < served->plans.size(); ++p)
+            study_.parts[p].plan = std::move(served->plans[p]);
+        study_.show(study_.part);
         study_.runs = std::move(served->runs);
         trouble_ = QString::fromStdString(served->trouble);
     }
@@ -199,16 +297,15 @@ void KernelLab::takeServed(Expected<Served> served)
 
 void KernelLab::look()
 {
-    if (study_.fused) {
-        const std::shared_ptr<Kitchen> at = kitchen();
-        study_.log = at->log->spans();
-        study_.nowNs = at->log->nowNs();
-        study_.statistics = at->cache->statistics();
-        study_.rows = at->cache->rows();
-        study_.flights = at->cache->flights();
+    if (asked_) {
+        study_.log = asked_->log->spans();
+        study_.nowNs = asked_->log->nowNs();
+        study_.statistics = asked_->cache->statistics();
+        study_.rows = asked_->cache->rows();
+        study_.flights = asked_->cache->flights();
         study_.folder.clear();
         study_.kept.clear();
-        if (const KernelFolder* folder = at->cache->folder(); folder != nullptr && !asking_) {
+        if (const KernelFolder* folder = asked_->cache->folder(); folder != nullptr && !asking_) {
             study_.folder = folder->path();
             for (const KernelFolder::Entry& entry : folder->entries())
                 study_.kept.push_back(entry.key);

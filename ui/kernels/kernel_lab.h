@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/compiled_report.h"
 #include "core/program/kernel_callers.h"
 #include "core/session/kernel_tools.h"
 #include "ui/kernels/kernel_study.h"
@@ -15,8 +16,10 @@
 
 namespace keyfall {
 
-/// Fuses the session of the run that is shown, lets several callers ask a cache for its kernels at the same time, and runs
-/// them as a plan, on threads of its own. What it found is of that run: it goes when another one is shown.
+/// The kernels of the run that is shown: those that its blocks `with compiled()` made, with what their caches did; and an
+/// experiment with the same programs, in which several callers ask a cache of the lab's own at the same time. A run
+/// without such blocks has only the experiment, with what its whole program would become. It works on threads of its own;
+/// what it found goes when another run is shown.
 class KernelLab final : public QObject {
     Q_OBJECT
 
@@ -30,6 +33,12 @@ public:
     /// Whether callers wait for a cache now.
     [[nodiscard]] bool asking() const { return asking_ != nullptr; }
     [[nodiscard]] const KernelStudy& study() const { return study_; }
+    /// What the run's blocks became; null where it had none.
+    [[nodiscard]] const CompiledReport* report() const;
+    /// Whether those have kernels, so that `showRun` shows something.
+    [[nodiscard]] bool runHasKernels() const;
+    /// Another part of what was fused (KernelStudy::parts).
+    void showPart(std::size_t part);
     /// Why there is nothing to show, or not all of it; empty: there is no trouble.
     [[nodiscard]] QString trouble() const { return trouble_; }
     [[nodiscard]] const KernelTools& tools() const { return tools_; }
@@ -40,7 +49,10 @@ public:
     void setCallers(int count) { callers_ = count; }
 
 public Q_SLOTS:
+    /// The experiment.
     void start();
+    /// The run's own kernels.
+    void showRun();
     /// Ends the waits; a compile that runs goes on, and what it makes is kept.
     void cancel();
     /// The next start asks a cache that has nothing in memory; what is kept in a folder stays.
@@ -60,8 +72,7 @@ private:
         std::unique_ptr<KernelCallers> callers;
     };
     struct Served {
-        std::vector<KernelCallers::Answer> answers;
-        std::shared_ptr<FusedPlan> plan;
+        std::vector<std::shared_ptr<FusedPlan>> plans;  ///< one each of the parts; null: there is none
         std::vector<std::vector<std::int64_t>> runs;
         std::string trouble;
     };
@@ -69,9 +80,16 @@ private:
     void forget();
     void takeFused(Expected<FusedProgram> fused);
     void takeServed(Expected<Served> served);
-    [[nodiscard]] std::shared_ptr<Kitchen> kitchen();
+    /// Programs of the run's blocks, or the whole program's, as parts of a new study.
+    void takeRunsParts();
+    void ask();
+    [[nodiscard]] const KernelBackend& chosenBackend() const;
+    [[nodiscard]] std::shared_ptr<Kitchen> kitchen(const KernelBackend& backend);
+    using Kernels = std::vector<std::shared_ptr<const CachedKernel>>;
+    /// The parts' plans over `kernels`, one each of all programs; those that cannot be had say why.
+    [[nodiscard]] static Served plansOf(const std::vector<KernelStudy::Part>& parts, const Kernels& kernels);
     [[nodiscard]] static Expected<Served> serve(const std::shared_ptr<Kitchen>& kitchen,
-                                                const std::shared_ptr<const FusedProgram>& fused,
+                                                const std::vector<KernelStudy::Part>& parts,
                                                 const std::vector<KernelRequest>& requests, int callers);
     void look();
 
@@ -82,6 +100,7 @@ private:
     int callers_ = 8;
     std::map<std::string, std::shared_ptr<Kitchen>> kitchens_;  ///< by name of the backend
     KernelStudy study_;
+    std::shared_ptr<Kitchen> asked_;  ///< whose cache the experiment asks
     QString trouble_;
     QTimer looking_;
     std::unique_ptr<BackgroundRun<FusedProgram>> fusing_;

@@ -14,9 +14,20 @@ namespace keyfall {
 
 /// What the kernels panel shows, at one moment. All of it is data of core, so that whatever has such data can show it.
 struct KernelStudy {
-    std::shared_ptr<const FusedProgram> fused;                 ///< null: there is nothing to show
-    std::vector<KernelRequest> requests;                       ///< one each of its kernels
-    std::vector<std::shared_ptr<const CachedKernel>> kernels;  ///< the same; null: it is not there
+    /// What was fused together: one kind of call of a block, or the whole program.
+    struct Part {
+        int line = 0;  ///< of the block; 0: the whole program
+        std::shared_ptr<const FusedProgram> fused;
+        std::size_t first = 0;  ///< place of its first kernel in `requests`
+        std::shared_ptr<FusedPlan> plan;
+    };
+
+    bool ofRun = false;  ///< the run's own blocks and what their caches did; else callers asked a cache of the panel's
+    std::vector<Part> parts;
+    std::size_t part = 0;                       ///< which is shown
+    std::shared_ptr<const FusedProgram> fused;  ///< of that part; null: there is nothing to show
+    std::shared_ptr<FusedPlan> plan;            ///< the same
+    std::vector<KernelRequest> requests;        ///< one each of the kernels of all parts
     std::vector<KernelSpan> log;
     std::int64_t nowNs = 0;  ///< in the log's time
     KernelStatistics statistics;
@@ -24,8 +35,8 @@ struct KernelStudy {
     std::vector<KernelCache::Flight> flights;
     std::string folder;             ///< of kernels that are kept; empty: none is
     std::vector<std::string> kept;  ///< the digits of the keys that have a file
-    std::shared_ptr<FusedPlan> plan;
-    std::vector<std::vector<std::int64_t>> runs;  ///< one each of the kernels: how long each run of it took, in ns
+    /// One each of the kernels: how long each run of it on made-up numbers took, in ns. The run's own are in `log`.
+    std::vector<std::vector<std::int64_t>> runs;
 
     /// The place of the kernel with these digits of its key; -1: none has them.
     [[nodiscard]] int kernelOf(const std::string& digest) const
@@ -34,6 +45,26 @@ struct KernelStudy {
             if (requests[i].key.digest == digest)
                 return static_cast<int>(i);
         return -1;
+    }
+    /// The part that a kernel is of.
+    [[nodiscard]] std::size_t partOf(std::size_t kernel) const
+    {
+        std::size_t of = 0;
+        while (of + 1 < parts.size() && parts[of + 1].first <= kernel)
+            ++of;
+        return of;
+    }
+    /// What fusion made of it.
+    [[nodiscard]] const FusedGroup& groupOf(std::size_t kernel) const
+    {
+        const Part& of = parts[partOf(kernel)];
+        return of.fused->kernels[kernel - of.first];
+    }
+    void show(std::size_t shown)
+    {
+        part = shown;
+        fused = parts[shown].fused;
+        plan = parts[shown].plan;
     }
     /// Whether an earlier kernel of the program has the same key: the cache has one artifact for both.
     [[nodiscard]] bool isRepeat(std::size_t kernel) const

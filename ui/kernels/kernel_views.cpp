@@ -205,7 +205,13 @@ void KernelViews::refresh()
 
 void KernelViews::setKernel(int kernel)
 {
-    if (!fused_ || kernel < 0 || kernel >= static_cast<int>(fused_->kernels.size()) || kernel == kernel_)
+    const KernelStudy& study = lab_.study();
+    if (!fused_ || kernel < 0 || kernel >= static_cast<int>(study.requests.size()))
+        return;
+    const std::size_t part = study.partOf(static_cast<std::size_t>(kernel));
+    lab_.showPart(part);  // which refreshes this
+    kernel -= static_cast<int>(study.parts[part].first);
+    if (kernel == kernel_)
         return;
     kernel_ = kernel;
     code_->setKernel(fused_, static_cast<std::size_t>(kernel), lab_.tools());
@@ -226,8 +232,9 @@ void KernelViews::setNode(int node)
     node_ = node;
     const auto kernel = node < 0 ? std::nullopt : fused_->nodes[static_cast<std::size_t>(node)].kernel;
     if (kernel && static_cast<int>(*kernel) != kernel_) {
-        setKernel(static_cast<int>(*kernel));
-        Q_EMIT kernelChosen(kernel_);
+        const int chosen = static_cast<int>(lab_.study().parts[lab_.study().part].first + *kernel);
+        setKernel(chosen);
+        Q_EMIT kernelChosen(chosen);
     }
     pages_[Fusion].picture->setSelected(node);
     code_->setSelected(node);
@@ -239,8 +246,8 @@ void KernelViews::choose(View view, int item)
     if (view == Fusion)
         setNode(item);
     if (view == Time && item >= 0) {
+        Q_EMIT kernelChosen(item);
         setKernel(item);
-        Q_EMIT kernelChosen(kernel_);
     }
     if (const int row = pages_[view].model->rowOf(item); row >= 0)
         pages_[view].table->selectRow(row);

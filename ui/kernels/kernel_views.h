@@ -48,6 +48,7 @@ public:
     [[nodiscard]] Expected<void> exportTo(const QString& path) const;
 
 public Q_SLOTS:
+    /// By its place among the kernels of all parts.
     void setKernel(int kernel);
     void setTables(bool on);
     /// An operator of the fused program, in the graph and in all code; -1: none.

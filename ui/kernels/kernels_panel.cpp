@@ -37,6 +37,7 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
       backend_(new QComboBox(this)),
       callers_(new QSpinBox(this)),
       start_(new QAction(tr("Co&mpile"), this)),
+      run_(new QAction(tr("The &run's own"), this)),
       clear_(new QAction(tr("Empt&y the cache"), this)),
       table_(new QAction(tr("As a &table"), this)),
       export_(new QAction(tr("E&xport…"), this))
@@ -44,15 +45,18 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
     setObjectName(QStringLiteral("kernelsPanel"));
     setAccessibleName(tr("Compiled kernels"));
     setWhatsThis(
-        tr("<p>The operators of the last run as kernels: which of them became one and why others did not, their "
-           "code in every language, the cache that compiles each once, a launch, the plan, and where the time "
-           "went.</p><p>Several callers ask for the kernels at the same time: one leads the compile, the others "
-           "wait for it.</p>"));
+        tr("<p>The kernels that the last run's blocks compiled() made: which operators became one and why others did "
+           "not, their code in every language, what the cache did, a launch, the plan, and where the time went.</p>"
+           "<p>Compile is an experiment beside the run: several callers ask for the same kernels at the same time, one "
+           "leads the compile, the others wait for it. A run without such blocks shows what its whole program would "
+           "become.</p>"));
     build();
     connect(lab_, &KernelLab::changed, this, &KernelsPanel::refresh);
     connect(views_, &KernelViews::kernelChosen, this, [this](int kernel) { showKernel(kernel); });
-    connect(kernel_, &QComboBox::currentIndexChanged, this,
-            [this](int row) { views_->setKernel(row < 0 ? row : kernel_->itemData(row).toInt()); });
+    connect(kernel_, &QComboBox::currentIndexChanged, this, [this](int row) {
+        if (row >= 0)
+            views_->setKernel(kernel_->itemData(row).toInt());
+    });
     connect(backend_, &QComboBox::activated, this, [this] { chosen_ = true; });
     connect(backend_, &QComboBox::currentIndexChanged, this, [this](int index) {
         lab_->setBackend(index);
@@ -60,6 +64,7 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
     });
     connect(callers_, &QSpinBox::valueChanged, lab_, &KernelLab::setCallers);
     connect(start_, &QAction::triggered, lab_, [this] { lab_->busy() ? lab_->cancel() : lab_->start(); });
+    connect(run_, &QAction::triggered, lab_, &KernelLab::showRun);
     connect(clear_, &QAction::triggered, lab_, &KernelLab::clearCache);
     connect(table_, &QAction::toggled, views_, &KernelViews::setTables);
     connect(export_, &QAction::triggered, this, &KernelsPanel::chooseFile);
@@ -86,7 +91,9 @@ void KernelsPanel::build()
     callers_->setSuffix(tr(" callers"));
     start_->setObjectName(QStringLiteral("kernels.start"));
     clear_->setObjectName(QStringLiteral("kernels.clear"));
-    clear_->setToolTip(tr("Forget the kernels in memory, so that the next callers miss"));
+    run_->setObjectName(QStringLiteral("kernels.run"));
+    run_->setToolTip(tr("Show the kernels that the run made, and what its cache did"));
+    clear_->setToolTip(tr("Forget the experiment's kernels in memory, so that the next callers miss"));
     table_->setObjectName(QStringLiteral("kernels.table"));
     table_->setCheckable(true);
     table_->setToolTip(tr("Show each picture as a table"));
@@ -101,7 +108,7 @@ void KernelsPanel::build()
     head->addWidget(kernel_, 1);
     head->addWidget(backend_);
     head->addWidget(callers_);
-    for (QAction* action : {start_, clear_, table_, export_}) {
+    for (QAction* action : {run_, start_, clear_, table_, export_}) {
         addAction(action);
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
@@ -133,7 +140,7 @@ void KernelsPanel::startIfSeen()
     if (!isVisible() || lab_->study().fused || !lab_->trouble().isEmpty())
         return;
     beginAsTheRun();
-    lab_->start();
+    lab_->runHasKernels() ? lab_->showRun() : lab_->start();
 }
 
 /// What the run's own blocks did comes first: its kernels are compiled by what compiled them there.
@@ -143,7 +150,11 @@ void KernelsPanel::beginAsTheRun()
     if (session == nullptr)
         return;
     launched_ = kernelsOfRun(*document_.lastRun()->graph);
-    const QString backend = backendOfRun(*session, launched_);
+    QString backend = backendOfRun(*session, launched_);
+    if (const CompiledReport* const report = lab_->report())
+        for (auto entry = report->entries.rbegin(); entry != report->entries.rend(); ++entry)
+            if (!entry->requests.empty())
+                backend = QString::fromStdString(entry->backend);
     const int index = std::max(backend.isEmpty() ? 0 : backend_->findText(backend), 0);
     if (chosen_ || index == backend_->currentIndex())
         return;
@@ -154,24 +165,31 @@ void KernelsPanel::beginAsTheRun()
 
 void KernelsPanel::showKernel(int kernel)
 {
-    const std::vector<KernelRequest>& requests = lab_->study().requests;
-    if (kernel >= 0 && kernel < static_cast<int>(requests.size()))
-        kernel_->setCurrentIndex(kernel_->findData(lab_->study().kernelOf(requests[kernel].key.digest)));
+    const KernelStudy& study = lab_->study();
+    if (kernel < 0 || kernel >= static_cast<int>(study.requests.size()))
+        return;
+    const std::size_t part = study.partOf(static_cast<std::size_t>(kernel));
+    for (std::size_t k = study.parts[part].first; k <= static_cast<std::size_t>(kernel); ++k)
+        if (study.requests[k].key.digest == study.requests[static_cast<std::size_t>(kernel)].key.digest)
+            return kernel_->setCurrentIndex(kernel_->findData(static_cast<int>(k)));
 }
 
-/// Each kernel once, however often the program comes to it.
+/// Each kernel of a part once, however often the program comes to it.
 void KernelsPanel::listKernels()
 {
     const KernelStudy& study = lab_->study();
+    std::map<std::pair<std::size_t, std::string>, int> firsts;  // by part and digest
     std::map<int, int> times;
-    for (const KernelRequest& request : study.requests)
-        ++times[study.kernelOf(request.key.digest)];
+    for (std::size_t k = 0; k < study.requests.size(); ++k)
+        ++times[firsts.try_emplace({study.partOf(k), study.requests[k].key.digest}, static_cast<int>(k)).first->second];
     QStringList names;
     for (const auto& [kernel, count] : times) {
-        const QString name = QStringLiteral("%1. %2")
-                                 .arg(kernel + 1)
-                                 .arg(QString::fromStdString(study.fused->kernels[kernel].program->name));
-        names << (count == 1 ? name : name + QStringLiteral(" ×%1").arg(count));
+        QString name = QStringLiteral("%1. %2").arg(kernel + 1).arg(kernelLabel(study, kernel));
+        if (count > 1)
+            name += QStringLiteral(" ×%1").arg(count);
+        if (study.parts.size() > 1)
+            name = tr("Line %1: %2").arg(study.parts[study.partOf(static_cast<std::size_t>(kernel))].line).arg(name);
+        names << name;
     }
     QStringList known;
     for (int i = 0; i < kernel_->count(); ++i)
@@ -192,8 +210,10 @@ void KernelsPanel::refresh()
     start_->setEnabled(lab_->canStart() || lab_->busy());
     start_->setText(lab_->busy() ? tr("&Stop") : tr("Co&mpile"));
     start_->setToolTip(lab_->busy() ? tr("Let the callers go; a compile that runs goes on, and is kept")
-                                    : tr("Fuse the run's operators, and let the callers ask for the kernels"));
-    clear_->setEnabled(study.fused && !lab_->busy());
+                                    : tr("Let the callers ask a cache of this panel for the kernels"));
+    run_->setVisible(lab_->runHasKernels());
+    run_->setEnabled(!study.ofRun && !lab_->busy());
+    clear_->setEnabled(study.fused && !study.ofRun && !lab_->busy());
     export_->setEnabled(study.fused != nullptr);
     listKernels();
     summary_->setText(summaryNow());
@@ -211,17 +231,44 @@ QString KernelsPanel::summaryNow() const
             : lab_->canStart() ? tr("Compile the operators of this run.")
                                : tr("Run the session to see which kernels its operators become.");
     } else {
-        const QString launched = runKernelsText(launched_);
-        text = onOneLine({launched, fusionSummary(*study.fused),
-                          lab_->asking() ? tr("Asking for the kernels: %1.").arg(cacheSummary(study)) : QString(),
-                          !study.plan ? QString()
-                              : study.plan->calls
-                              ? tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
-                              : tr("Timed on made-up numbers in the memory of the CPU.")});
+        QString timed;
+        if (study.plan && !study.ofRun)
+            timed = study.plan->calls ? tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
+                                      : tr("Timed on made-up numbers in the memory of the CPU.");
+        text = onOneLine(
+            {whatIsShown(), fusionSummary(*study.fused),
+             lab_->asking() && !study.ofRun ? tr("Asking for the kernels: %1.").arg(cacheSummary(study)) : QString(),
+             timed});
     }
     if (!lab_->trouble().isEmpty())
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab_->trouble();
     return text;
+}
+
+/// Whether it is the run's, an experiment with its kernels, or what is not in the run at all.
+QString KernelsPanel::whatIsShown() const
+{
+    const KernelStudy& study = lab_->study();
+    const CompiledReport* const report = lab_->report();
+    QStringList texts;
+    if (const QString launched = runKernelsText(launched_); !launched.isEmpty())
+        texts << launched;
+    if (study.ofRun) {
+        texts << tr("Its cache: %1.").arg(cacheSummary(study));
+    } else if (lab_->runHasKernels()) {
+        texts << tr("An experiment beside the run; callers that ask for its kernels: %1.").arg(lab_->callers());
+    } else if (report == nullptr) {
+        texts << tr(
+            "The run compiled nothing: no block compiled() is in it. This is what its whole program would become:");
+    } else {
+        texts << tr("The run compiled nothing. This is what its whole program would become:");
+    }
+    QStringList eager;
+    if (report != nullptr)
+        for (const CompiledReport::Entry& entry : report->entries)
+            if (!entry.eager.empty())
+                eager << tr("Line %1 ran eagerly: %2.").arg(entry.line).arg(inWindowLanguage(entry.eager));
+    return onOneLine(texts + eager);
 }
 
 Expected<void> KernelsPanel::exportTo(const QString& path) const

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] KernelViews& views() const { return *views_; }
     [[nodiscard]] QString summary() const;
     [[nodiscard]] QAction& startAction() const { return *start_; }
+    [[nodiscard]] QAction& runAction() const { return *run_; }
     [[nodiscard]] QAction& tableAction() const { return *table_; }
     /// The view that is shown, as a file; its ending says the format.
     [[nodiscard]] Expected<void> exportTo(const QString& path) const;
@@ -41,6 +42,7 @@ private:
     void listKernels();
     void refresh();
     [[nodiscard]] QString summaryNow() const;
+    [[nodiscard]] QString whatIsShown() const;
     void chooseFile();
 
     Document& document_;
@@ -51,6 +53,7 @@ private:
     QComboBox* backend_;
     QSpinBox* callers_;
     QAction* start_;
+    QAction* run_;
     QAction* clear_;
     QAction* table_;
     QAction* export_;

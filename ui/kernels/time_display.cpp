@@ -39,6 +39,45 @@ QString speed(const KernelTimes& times)
                                          times.bytes < static_cast<std::uint64_t>(*times.runNs) ? 2 : 1);
 }
 
+struct Run {
+    std::int64_t ns = 0;
+    std::uint64_t bytes = 0;
+
+    friend auto operator<=>(const Run&, const Run&) = default;
+};
+
+std::uint64_t tracedBytes(const KernelStudy& study, std::size_t kernel)
+{
+    std::uint64_t bytes = 0;
+    const FusedProgram& fused = *study.parts[study.partOf(kernel)].fused;
+    for (const std::size_t value : study.groupOf(kernel).buffers)
+        bytes += fused.values[value].bytes;
+    return bytes;
+}
+
+/// Launches of the run that is shown, which may have had different sizes; else runs on made-up numbers.
+std::vector<Run> runsOf(const KernelStudy& study, std::size_t kernel)
+{
+    std::vector<Run> runs;
+    if (study.ofRun) {
+        for (const KernelSpan& span : study.log)
+            if (span.kind == KernelSpan::Kind::run && span.kernel == study.requests[kernel].key.digest)
+                runs.push_back({span.ns(), span.bytes});
+        return runs;
+    }
+    const std::uint64_t bytes = tracedBytes(study, kernel);
+    if (kernel < study.runs.size())
+        for (const std::int64_t ns : study.runs[kernel])
+            runs.push_back({ns, bytes});
+    return runs;
+}
+
+/// Of the run, a kernel that it comes to at two places is one: its launches are counted together.
+bool isTold(const KernelStudy& study, std::size_t kernel)
+{
+    return !study.ofRun || !study.isRepeat(kernel);
+}
+
 std::optional<std::int64_t> spanOf(const KernelStudy& study, std::size_t kernel, KernelSpan::Kind kind)
 {
     std::optional<std::int64_t> found;
@@ -49,6 +88,16 @@ std::optional<std::int64_t> spanOf(const KernelStudy& study, std::size_t kernel,
 }
 
 }  // namespace
+
+/// "72 bytes a run", "launches: 3, 72 bytes in the middle one".
+static QString workText(const KernelStudy& study, const KernelTimes& times)
+{
+    const QString bytes = QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes)));
+    if (!study.ofRun)
+        return Words::tr("%1 a run").arg(bytes);
+    return times.launches == 0 ? Words::tr("no launch was measured")
+                               : Words::tr("launches: %1, %2 in the middle one").arg(times.launches).arg(bytes);
+}
 
 KernelTimes timesOf(const KernelStudy& study, std::size_t kernel)
 {
@@ -62,24 +111,24 @@ KernelTimes timesOf(const KernelStudy& study, std::size_t kernel)
         if (own && span.kind == KernelSpan::Kind::request && span.answer == AnswerKind::waited
             && span.kernel == study.requests[kernel].key.digest)
             times.waitNs = std::max(times.waitNs.value_or(0), span.ns());
-    if (kernel < study.runs.size() && !study.runs[kernel].empty()) {
-        std::vector<std::int64_t> runs = study.runs[kernel];
-        std::nth_element(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2), runs.end());
-        times.runNs = runs[runs.size() / 2];
+    std::vector<Run> runs = runsOf(study, kernel);
+    times.launches = runs.size();
+    times.bytes = study.ofRun ? 0 : tracedBytes(study, kernel);
+    if (!runs.empty()) {
+        const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);
+        std::nth_element(runs.begin(), middle, runs.end());
+        times.runNs = middle->ns;
+        times.bytes = middle->bytes;
     }
-    for (const std::size_t value : study.fused->kernels[kernel].buffers)
-        times.bytes += study.fused->values[value].bytes;
     return times;
 }
 
 Json jsonOf(const KernelTimes& times)
 {
     const auto number = [](const std::optional<std::int64_t>& ns) { return ns ? Json(*ns) : Json(nullptr); };
-    return {{"compile_ns", number(times.compileNs)},
-            {"wait_ns", number(times.waitNs)},
-            {"load_ns", number(times.loadNs)},
-            {"run_ns", number(times.runNs)},
-            {"bytes", times.bytes}};
+    return {
+        {"compile_ns", number(times.compileNs)}, {"wait_ns", number(times.waitNs)}, {"load_ns", number(times.loadNs)},
+        {"run_ns", number(times.runNs)},         {"launches", times.launches},      {"bytes", times.bytes}};
 }
 
 DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const DiagramState& state)
@@ -88,7 +137,7 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
     std::vector<KernelTimes> all;
     double most = 10 * kLeastNs;
     for (std::size_t k = 0; k < study.requests.size(); ++k) {
-        all.push_back(timesOf(study, k));
+        all.push_back(isTold(study, k) ? timesOf(study, k) : KernelTimes());
         for (const auto& ns : {all[k].compileNs, all[k].waitNs, all[k].loadNs, all[k].runNs})
             most = std::max(most, static_cast<double>(ns.value_or(0)));
     }
@@ -110,6 +159,8 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
                theme[ColorRole::dimText], -1, kLabel - 40);
     y = top + 6;
     for (std::size_t k = 0; k < all.size(); ++k) {
+        if (!isTold(study, k))
+            continue;
         const KernelTimes& times = all[k];
         const QRectF whole(kDiagramMargin, y, state.width - 2 * kDiagramMargin, 4 * kRow + 6);
         make.box(Part::box, whole, 6, k % 2 == 0 && state.background ? theme[ColorRole::lane] : QColor(),
@@ -119,9 +170,7 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
                      theme[ColorRole::laneLine]);
         make.words(FontRole::heading, {kDiagramMargin + 10, y + 20}, kernelLabel(study, static_cast<int>(k)),
                    theme[ColorRole::text], -1, kLabel - 90);
-        make.words(FontRole::small, {kDiagramMargin + 10, y + 38},
-                   Words::tr("%1 a run").arg(QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes)))),
-                   theme[ColorRole::dimText]);
+        make.words(FontRole::small, {kDiagramMargin + 10, y + 38}, workText(study, times), theme[ColorRole::dimText]);
         const std::array<std::tuple<QString, std::optional<std::int64_t>, ColorRole>, 4> phases{
             {{Words::tr("compile"), times.compileNs, ColorRole::backend},
              {Words::tr("wait"), times.waitNs, ColorRole::mode},
@@ -134,7 +183,8 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
             make.words(FontRole::small, {left - 12 - textWidth(FontRole::small, name), base}, name,
                        theme[ColorRole::text]);
             if (!ns) {
-                make.words(FontRole::small, {left + 6, base}, Words::tr("not needed"), theme[ColorRole::dimText]);
+                make.words(FontRole::small, {left + 6, base},
+                           p == 3 ? Words::tr("not measured") : Words::tr("not needed"), theme[ColorRole::dimText]);
                 continue;
             }
             const double end = std::max(left + 3, x(static_cast<double>(*ns)));
@@ -175,6 +225,8 @@ std::vector<RowsModel::Row> timesRows(const KernelStudy& study)
 {
     std::vector<RowsModel::Row> rows;
     for (std::size_t k = 0; k < study.requests.size(); ++k) {
+        if (!isTold(study, k))
+            continue;
         const KernelTimes times = timesOf(study, k);
         rows.push_back({{kernelLabel(study, static_cast<int>(k)), duration(times.compileNs), duration(times.waitNs),
                          duration(times.loadNs), duration(times.runNs),

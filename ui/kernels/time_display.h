@@ -19,7 +19,8 @@ struct KernelTimes {
     std::optional<std::int64_t> waitNs;  ///< the longest of a caller that did not compile
     std::optional<std::int64_t> loadNs;
     std::optional<std::int64_t> runNs;  ///< the one in the middle of all runs
-    std::uint64_t bytes = 0;            ///< that one run reads and writes
+    std::uint64_t bytes = 0;            ///< that this run reads and writes
+    std::size_t launches = 0;           ///< that were measured
 };
 [[nodiscard]] KernelTimes timesOf(const KernelStudy& study, std::size_t kernel);
 [[nodiscard]] Json jsonOf(const KernelTimes& times);

@@ -210,10 +210,13 @@ public:
         {"kernels.callers",
          QT_TR_NOOP(
              "How many threads ask the cache for the kernels at the same time. One of them leads each compile.")},
+        {"kernels.run",
+         QT_TR_NOOP("Goes back from the experiment to the kernels that the run made and what its own cache did.")},
         {"kernels.start",
          QT_TR_NOOP(
-             "Fuses what the run calls and lets the callers ask for the kernels; while they wait, lets them go.")},
-        {"kernels.clear", QT_TR_NOOP("Takes all kernels out of memory. Files that keep them stay.")},
+             "An experiment beside the run: callers ask a cache of the panel's for the kernels; while they wait, "
+             "lets them go.")},
+        {"kernels.clear", QT_TR_NOOP("Takes the experiment's kernels out of memory. Files that keep them stay.")},
         {"kernels.table", QT_TR_NOOP("Shows every picture as a table that says the same.")},
         {"kernels.export",
          QT_TR_NOOP("Saves the view that is shown: PNG, SVG, PDF, its data as JSON, or a graph as DOT.")},

@@ -60,7 +60,8 @@ QString fault(const DisplayList& list)
 KernelStudy studyOf()
 {
     KernelStudy study;
-    study.fused = std::make_shared<const FusedProgram>(test::fusedExample());
+    study.parts.push_back({0, std::make_shared<const FusedProgram>(test::fusedExample()), 0, nullptr});
+    study.show(0);
     test::GatedBackend gate;
     for (const FusedGroup& kernel : study.fused->kernels)
         study.requests.push_back(KernelRequest::of(kernel.program, kCpu, *gate.backend().compiler));

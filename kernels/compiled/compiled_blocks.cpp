@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/compiled/compiled_blocks.h"
+
+#include "core/program/compiled_report.h"
+#include "kernels/compiled/compiled_kernels.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::size_t kMostSpans = 4000;  // a picture of more shows nothing
+
+}  // namespace
+
+CompiledBlocks::CompiledBlocks(const std::string& folder)
+    : log_(std::make_shared<KernelLog>(kMostSpans)), kernels_(standardCompiledKernels(folder, log_))
+{
+}
+
+CompiledPlace& CompiledBlocks::at(Dispatcher& dispatcher, Where where, const CompiledOptions& options)
+{
+    Block& at = blocks_[std::move(where.text)];
+    if (!at.place)
+        at = {where.line, std::move(where.source), std::make_unique<CompiledPlace>(dispatcher, kernels_, options)};
+    return *at.place;
+}
+
+void CompiledBlocks::clear()
+{
+    blocks_.clear();
+    log_->restart();
+}
+
+std::shared_ptr<const CompiledReport> CompiledBlocks::report()
+{
+    if (blocks_.empty())
+        return nullptr;
+    auto report = std::make_shared<CompiledReport>();
+    for (const auto& [text, block] : blocks_)
+        block.place->addTo(*report, block.line, block.source);
+    std::stable_sort(report->entries.begin(), report->entries.end(),
+                     [](const auto& a, const auto& b) { return a.line < b.line; });
+    report->caches = kernels_->caches();
+    report->log = log_->spans();
+    report->omittedFromLog = log_->omitted();
+    return report;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/compiled/compiled_place.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace keyfall {
+
+/// The compiled blocks of one runtime: a place each, by where it stands, and the caches that they share.
+class CompiledBlocks {
+public:
+    /// `folder` as in KernelCacheOptions.
+    explicit CompiledBlocks(const std::string& folder);
+
+    struct Where {
+        int line = 0;
+        std::string source;  ///< "with compiled(wait=5000):"
+        std::string text;    ///< of the whole block, with its lines' numbers: a program that was edited is another one
+    };
+    [[nodiscard]] CompiledPlace& at(Dispatcher& dispatcher, Where where, const CompiledOptions& options);
+    /// A run begins: what other runs compiled at their places is not this program's. Kernels stay in their caches.
+    void clear();
+    /// What the run's blocks became; null where it had none.
+    [[nodiscard]] std::shared_ptr<const CompiledReport> report();
+
+private:
+    struct Block {
+        int line = 0;
+        std::string source;
+        std::unique_ptr<CompiledPlace> place;
+    };
+
+    std::shared_ptr<KernelLog> log_;
+    std::shared_ptr<CompiledKernels> kernels_;
+    std::map<std::string, Block> blocks_;  ///< by the whole text of each
+};
+
+}  // namespace keyfall

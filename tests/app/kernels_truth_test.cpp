@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// What the panel Kernels says of a run is what the run did: over all examples, on the real kernels.
+#include "kernels/codegen/codegen.h"
+#include "kernels/codegen/fused_program_of.h"
+#include "kernels/layers/tracer/ir_parser.h"
+#include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
+#include "tests/support/test_case.h"
+#include "ui/kernels/kernels_panel.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDir>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace keyfall;
+using Views = KernelViews;
+
+class KernelsTruthTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<KernelsPanel> panel_;
+
+    static KernelTools tools()
+    {
+        KernelTools tools;
+        tools.fuse = [](const Session& session, RunControl* control) -> Expected<FusedProgram> {
+            const auto model = modelOf(session);
+            if (!model)
+                return tl::unexpected(model.error());
+            const KeySet tracer = (*model)->layerBits(Layer::tracer);
+            if (tracer.empty())
+                return badInput("session", "its model has no Tracer");
+            Session traced = session;
+            traced.include = session.include | tracer;
+            traced.exclude = session.exclude & ~tracer;
+            const auto run = runSession(traced, standardRuntimeFactory(), control);
+            if (!run)
+                return tl::unexpected(run.error());
+            if (run->graph->hops.size() > 2000)
+                return badInput("session", "it is long, and what it would become is not what this is about");
+            const auto graph = parseGraph(run->reports.tracedGraph);
+            if (!graph)
+                return tl::unexpected(graph.error());
+            auto fusion = codegen::fuse(*graph);
+            if (!fusion)
+                return tl::unexpected(fusion.error());
+            return codegen::fusedProgramOf(std::move(*fusion));
+        };
+        tools.backends = [] { return kernelBackends(); };
+        tools.listing = [](const KernelProgram& program, KernelLanguage) { return irListing(program); };
+        return tools;
+    }
+    /// Runs an example and waits until the panel has looked at it.
+    void show(const QString& name, bool compiled = false)
+    {
+        const auto session =
+            readSession((QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/") + name + ".keyfall").toStdString());
+        QVERIFY(session);
+        QVERIFY(document_->replace(*session));
+        document_->runs().setCompiled(compiled);
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        const KernelLab& lab = panel_->lab();
+        QTRY_VERIFY_WITH_TIMEOUT((lab.study().fused || !lab.trouble().isEmpty()) && !lab.busy(), 30'000);
+    }
+    [[nodiscard]] const KernelStudy& study() const { return panel_->lab().study(); }
+    [[nodiscard]] const CallGraph& graph() const { return *document_->lastRun()->graph; }
+    /// The first words of events of the cache: "hit", "miss", "wait"; and the kernels that they name.
+    [[nodiscard]] std::map<QString, int> answers() const
+    {
+        std::map<QString, int> counts;
+        for (const Hop& hop : graph().hops)
+            for (const HopEvent& event : hop.events)
+                if (event.kind == EventKind::kernelCache)
+                    ++counts[QString::fromStdString(event.text)];
+        return counts;
+    }
+    [[nodiscard]] QStringList madeByTheRun() const
+    {
+        QStringList kernels;
+        for (const auto& [text, count] : answers())
+            if (text.startsWith(QLatin1String("compiled ")))
+                kernels << text.mid(9, 8);
+        kernels.removeDuplicates();
+        return kernels;
+    }
+    /// What its table of the cache says.
+    [[nodiscard]] int rows(const QString& word) const
+    {
+        const RowsModel& model = *panel_->views().model(Views::Cache);
+        int count = 0;
+        for (int row = 0; row < model.rowCount(); ++row)
+            count += model.index(row, 2).data().toString() == word ? 1 : 0;
+        return count;
+    }
+    [[nodiscard]] int launches() const
+    {
+        return static_cast<int>(std::count_if(graph().hops.begin(), graph().hops.end(), [](const Hop& hop) {
+            return hop.op.str().starts_with("kernel::")
+                && std::any_of(hop.events.begin(), hop.events.end(),
+                               [](const HopEvent& event) { return event.kind == EventKind::launch; });
+        }));
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(standardRuntimeFactory());
+        panel_ = std::make_unique<KernelsPanel>(*document_, tools());
+        panel_->resize(1100, 420);
+        panel_->show();
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        document_.reset();
+    }
+
+    /// Every example, as it is and with Compiled switched on.
+    void thePanelShowsWhatTheRunMade_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("compiled");
+        for (const QString& file : QDir(KEYFALL_RESOURCES_DIR "/sessions").entryList({"*.keyfall"}))
+            for (const bool compiled : {false, true})
+                QTest::addRow("%s%s", qPrintable(file.section('.', 0, 0)), compiled ? ", compiled" : "")
+                    << file.section('.', 0, 0) << compiled;
+    }
+    void thePanelShowsWhatTheRunMade()
+    {
+        QFETCH(QString, name);
+        QFETCH(bool, compiled);
+        show(name, compiled);
+        if (QTest::currentTestFailed())
+            return;
+        const std::map<QString, int> told = answers();
+        const auto count = [&told](const char* word) {
+            const auto found = told.find(QString::fromLatin1(word));
+            return found == told.end() ? 0 : found->second;
+        };
+        if (!panel_->lab().runHasKernels()) {
+            QVERIFY(!study().ofRun);
+            QVERIFY2(launches() == 0 && madeByTheRun().isEmpty(), qPrintable(panel_->summary()));
+            if (study().fused)
+                QVERIFY2(panel_->summary().contains("The run compiled nothing"), qPrintable(panel_->summary()));
+            return;
+        }
+        QVERIFY(study().ofRun);
+        QStringList listed;
+        for (const KernelRequest& request : study().requests)
+            listed << QString::fromStdString(request.key.digest.substr(0, 8));
+        listed.removeDuplicates();
+        listed.sort();
+        QCOMPARE(listed, madeByTheRun());
+        QCOMPARE(study().statistics.hits, static_cast<std::uint64_t>(count("hit")));
+        QCOMPARE(study().statistics.misses, static_cast<std::uint64_t>(count("miss")));
+        QCOMPARE(study().statistics.compiles, static_cast<std::uint64_t>(listed.size()));
+        QCOMPARE(study().statistics.gets,
+                 study().statistics.hits + study().statistics.misses + study().statistics.waits);
+        QCOMPARE(rows("hit"), count("hit"));
+        QCOMPARE(rows("compiled"), count("miss"));
+        QCOMPARE(rows("compile"), static_cast<int>(listed.size()));
+        QCOMPARE(rows("waited"), static_cast<int>(study().statistics.waits));
+        // The times are of the launches that the run made, and the list to choose from has no kernel more.
+        const RowsModel& times = *panel_->views().model(Views::Time);
+        QCOMPARE(times.rowCount(), static_cast<int>(listed.size()));
+        QCOMPARE(std::count_if(study().log.begin(), study().log.end(),
+                               [](const KernelSpan& span) { return span.kind == KernelSpan::Kind::run; }),
+                 launches());
+        QVERIFY(panel_->findChild<QComboBox*>("kernels.kernel")->count() >= listed.size());
+        for (std::size_t k = 0; k < study().requests.size(); ++k)
+            QCOMPARE(study().groupOf(k).program->name, study().requests[k].program->name);
+    }
+
+    /// Three sizes, one kernel: the whole program as one graph would have four.
+    void sizesAreOneKernel()
+    {
+        show(QStringLiteral("compiled_sizes"));
+        QCOMPARE(study().requests.size(), std::size_t{1});
+        QCOMPARE(panel_->findChild<QComboBox*>("kernels.kernel")->count(), 1);
+        QVERIFY2(panel_->summary().contains("misses 1, compiles 1"), qPrintable(panel_->summary()));
+    }
+    void eightCallersAskedInTheRun()
+    {
+        show(QStringLiteral("compiled_race"));
+        QCOMPARE(rows("waited"), 7);
+        QVERIFY(study().statistics.waits == 7 && study().statistics.misses == 1);
+    }
+    /// The experiment says that it is one, and the run's kernels come back.
+    void theExperimentIsNotTheRun()
+    {
+        show(QStringLiteral("compiled_chain"));
+        QVERIFY(panel_->runAction().isVisible() && !panel_->runAction().isEnabled());
+        const KernelKey key = study().requests[0].key;
+        panel_->startAction().trigger();
+        QTRY_VERIFY(!panel_->lab().busy());
+        QVERIFY(!study().ofRun);
+        QVERIFY2(panel_->summary().contains("An experiment beside the run; callers that ask for its kernels: 8"),
+                 qPrintable(panel_->summary()));
+        QCOMPARE(study().requests.size(), std::size_t{1});
+        QVERIFY(study().requests[0].key == key);
+        QCOMPARE(study().statistics.gets, std::uint64_t{8});
+        panel_->runAction().trigger();
+        QTRY_VERIFY(!panel_->lab().busy());
+        QVERIFY(study().ofRun);
+        QCOMPARE(study().statistics.gets, std::uint64_t{2});
+    }
+    /// Two blocks: two parts, of which one is shown, and all of whose kernels can be chosen.
+    void twoBlocksAreTwoParts()
+    {
+        Session session = *readSession(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall");
+        session.program = {"with repeat(2):",
+                           "    with compiled(wait=5000):",
+                           "        y = relu(add(mul(a, b), c))",
+                           "    with compiled(wait=5000, backend=\"interpreter\"):",
+                           "        z = exp(a)",
+                           "with compiled(wait=5000):",
+                           "    w = add_(a, b)"};
+        QVERIFY(document_->replace(session));
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        QTRY_VERIFY(study().fused && !panel_->lab().busy());
+        QCOMPARE(study().parts.size(), std::size_t{2});
+        QCOMPARE(study().statistics.compiles, std::uint64_t{2});
+        auto& kernels = *panel_->findChild<QComboBox*>("kernels.kernel");
+        QCOMPARE(kernels.count(), 2);
+        QCOMPARE(kernels.itemText(0), QStringLiteral("Line 2: 1. mul_add_relu"));
+        kernels.setCurrentIndex(1);
+        QCOMPARE(study().part, std::size_t{1});
+        QVERIFY(study().plan != nullptr);
+        QCOMPARE(panel_->views().model(Views::Fusion)->rowCount(), 1);
+        panel_->views().table(Views::Time)->selectRow(0);
+        QCOMPARE(kernels.currentIndex(), 0);
+        QCOMPARE(study().part, std::size_t{0});
+        QVERIFY2(panel_->summary().contains("Line 6 ran eagerly:"), qPrintable(panel_->summary()));
+    }
+};
+
+KEYFALL_TEST(KernelsTruthTest)
+#include "kernels_truth_test.moc"
