@@ -133,6 +133,9 @@ const std::vector<ErrorPattern>& errorPatterns()
         {subclassMemory, "Cannot access storage of {type}", {}},
         // Devices, layouts and types, as kernels met them.
         {differentDevices, "Tensor on device {device} is not on the expected device {other}", {}},
+        {differentDevices,
+         "Attempting to copy from device {device} to device {other}, but cross-device copies are not allowed",
+         {}},
         {differentDevices, "at least two devices, {device} and {other}", {}},
         {differentDevices, "but got {argument} is on {device}, different from other tensors on {other}", {}},
         {differentDevices,

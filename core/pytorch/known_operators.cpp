@@ -41,7 +41,7 @@ std::string_view baseOf(std::string_view op)
 
 /// Inner operator, and who calls it. Composites that decompose (pytorch:R7), and Python functions made of operators.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 36> kCallers{{
-    {"aten::mm", "torch.matmul (also written @), F.linear without a bias, torch.einsum"},
+    {"aten::mm", "torch.matmul (also written @), F.linear without a bias"},
     {"aten::bmm", "torch.matmul (also written @) of batches, torch.einsum"},
     {"aten::addmm", "F.linear and nn.Linear with a bias"},
     {"aten::mv", "torch.matmul (also written @) with a vector"},

@@ -31,7 +31,7 @@ struct KnownOperator {
 [[nodiscard]] std::vector<std::string> tablesWith(std::string_view op);
 
 /// Public functions that call this operator inside, so that it stands in an error though nobody wrote it: "matmul,
-/// linear, einsum" of `aten::mm`. Empty where none is known.
+/// linear" of `aten::mm`. Empty where none is known.
 [[nodiscard]] std::string_view callersOf(std::string_view op);
 
 }  // namespace keyfall

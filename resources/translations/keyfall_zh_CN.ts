@@ -17795,8 +17795,8 @@ then:  %2</source>
         <translation>与向量的 torch.matmul（也写作 @）</translation>
     </message>
     <message>
-        <source>torch.matmul (also written @), F.linear without a bias, torch.einsum</source>
-        <translation>torch.matmul（也写作 @）、不带偏置的 F.linear、torch.einsum</translation>
+        <source>torch.matmul (also written @), F.linear without a bias</source>
+        <translation>torch.matmul（也写作 @）、不带偏置的 F.linear</translation>
     </message>
     <message>
         <source>torch.ops takes None for a tensor without looking; an undefined tensor brings no key, so the others chose the kernel, and its first look at '%1' ended the call.</source>
