@@ -4220,6 +4220,10 @@
         <source>%1, unfolded</source>
         <translation>%1，已展开</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>keyfall::FontCheck</name>

@@ -119,7 +119,7 @@ QString SessionOptions::summary() const
             // Without the device, which its own words have: the line is short.
             on.append(inSentence(box == place_ ? withoutMnemonic(tr("Move inp&uts")) : box->accessibleName()));
     }
-    return on.isEmpty() ? tr("Rules") : tr("Rules: %1").arg(on.join(QStringLiteral(", ")));
+    return on.isEmpty() ? tr("Rules") : tr("Rules: %1").arg(on.join(FoldButton::separator()));
 }
 
 void SessionOptions::setStrict(bool on)

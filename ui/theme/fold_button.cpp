@@ -36,10 +36,9 @@ void FoldButton::initStyleOption(QStyleOptionToolButton* option) const
 {
     QToolButton::initStyleOption(option);
     const int room = option->rect.width() - option->iconSize.width() - 14;
-    const QString separator = QStringLiteral(", ");
-    for (qsizetype end = option->text.lastIndexOf(separator);
+    for (qsizetype end = option->text.lastIndexOf(separator());
          end > 0 && option->fontMetrics.horizontalAdvance(option->text) > room;
-         end = option->text.lastIndexOf(separator))
+         end = option->text.lastIndexOf(separator()))
         option->text = option->text.first(end) + QStringLiteral("…");
 }
 

@@ -14,6 +14,8 @@ public:
 
     /// The heading's words, for instance with what is set inside.
     void setTitle(const QString& title);
+    /// Between the words of a list in a title, which may end behind any of them.
+    [[nodiscard]] static QString separator() { return tr(", "); }
     /// Is it a part of what stands below?
     [[nodiscard]] bool holds(const QWidget* widget) const;
 

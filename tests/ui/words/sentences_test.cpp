@@ -6,6 +6,9 @@
 #include "core/session/session.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
+#include "tests/ui/fake_runtime.h"
+#include "ui/session/document.h"
+#include "ui/session/session_options.h"
 #include "ui/window/window_language.h"
 #include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
@@ -51,6 +54,13 @@ private Q_SLOTS:
             onOneLine({QStringLiteral("对 f 的调用。"), QStringLiteral("接下来运行谁的内核？"), QStringLiteral("f")}),
             QStringLiteral("对 f 的调用。接下来运行谁的内核？f"));
         QCOMPARE(onOneLine({QString(), QStringLiteral("完")}), QStringLiteral("完"));
+    }
+
+    void aChineseListHasItsOwnComma()
+    {
+        Document document(test::FakeRuntime::factory());
+        const SessionOptions options(document);
+        QCOMPARE(options.summary(), QStringLiteral("规则：标准内核、移动输入"));
     }
 
     void errorsOfCoreAreSaid()
