@@ -21,7 +21,9 @@
 
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 
 namespace keyfall::app {
 
@@ -209,9 +211,12 @@ int explainOther(const std::string& text, const std::string& where, const Explai
 int explain(const ExplainOptions& options)
 {
     const std::string where = options.file == "-" ? "standard input" : options.file;
-    if (options.file != "-" && isRecordingFile(options.file))
+    // What is asked of a pipe, as `<(command)` makes one, is gone from it.
+    std::error_code none;
+    const bool canBeAsked = options.file != "-" && std::filesystem::is_regular_file(options.file, none);
+    if (canBeAsked && isRecordingFile(options.file))
         return explainRecording(readRecordingFile(options.file), where, options.json);
-    if (options.file != "-" && isProfileFile(options.file))
+    if (canBeAsked && isProfileFile(options.file))
         return explainProfile(readProfileFile(options.file), where, options.json);
     std::string document;
     bool isDocument = false;

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void advicePerVersion();
     void behindLogPrefixes_data();
     void behindLogPrefixes();
+    void fromAPipeWithAName();
     void noErrors();
     void documentsAreOfTheirSchemas();
 };
@@ -256,6 +257,14 @@ void ExplainErrorsTest::behindLogPrefixes()
     QCOMPARE(parts[0]["entries"].size(), std::size_t(46));
     QCOMPARE(parts[0]["available"].size(), std::size_t(46));
     QCOMPARE(parts[0]["entries"][0]["key"].get<std::string>(), std::string("CPU"));
+}
+
+void ExplainErrorsTest::fromAPipeWithAName()
+{
+    // As `keyfall explain <(command)` gives one: it can be read once.
+    const auto outcome = keyfall({"explain", "/dev/stdin"}, "Could not find schema for torchvision::nms.\n");
+    QCOMPARE(outcome.status, 0);
+    QVERIFY2(outcome.out.contains("torchvision::nms is not known"), outcome.out.constData());
 }
 
 void ExplainErrorsTest::noErrors()
