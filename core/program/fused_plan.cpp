@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <set>
 
 namespace keyfall {
 
@@ -34,15 +33,18 @@ void fillWithNumbers(std::span<std::byte> memory, DType dtype)
     }
 }
 
-/// The values that some step reads or writes, views looked through, in the order in which steps name them.
+/// The values that some step reads or writes, a buffer each, and those whose memory they are in, a place in the storage
+/// each: in the order in which steps name them.
 class Places {
 public:
     explicit Places(const FusedProgram& fused) : fused_(fused)
     {
         for (const FusedProgram::Step& step : fused.order)
             for (const std::size_t value : valuesOf(step))
-                if (known_.emplace(value, order_.size()).second)
-                    order_.push_back(value);
+                add(value);
+        for (std::size_t value = 0; value < fused.values.size(); ++value)
+            if (fused.values[value].returned)
+                add(value);
     }
 
     /// Of a kernel by slot; of a call its results, then what it reads.
@@ -53,24 +55,37 @@ public:
         const FusedNode& node = fused_.nodes[step.index];
         std::vector<std::size_t> values = node.results;
         for (const std::size_t value : node.reads)
-            if (const std::size_t root = fused_.rootOf(value);
-                std::find(values.begin(), values.end(), root) == values.end())
-                values.push_back(root);
+            if (std::find(values.begin(), values.end(), value) == values.end())
+                values.push_back(value);
         return values;
     }
     [[nodiscard]] std::vector<BufferIndex> buffersOf(const FusedProgram::Step& step) const
     {
         std::vector<BufferIndex> buffers;
         for (const std::size_t value : valuesOf(step))
-            buffers.push_back(BufferIndex(known_.at(value)));
+            buffers.push_back(bufferOf(value));
         return buffers;
     }
-    [[nodiscard]] const std::vector<std::size_t>& order() const { return order_; }
+    [[nodiscard]] BufferIndex bufferOf(std::size_t value) const { return BufferIndex(known_.at(value)); }
+    /// By buffer.
+    [[nodiscard]] const std::vector<std::size_t>& values() const { return order_; }
+    [[nodiscard]] const std::vector<std::size_t>& roots() const { return roots_; }
 
 private:
+    void add(std::size_t value)
+    {
+        if (!known_.emplace(value, order_.size()).second)
+            return;
+        order_.push_back(value);
+        const std::size_t root = fused_.placeOf(value).value;
+        if (std::find(roots_.begin(), roots_.end(), root) == roots_.end())
+            roots_.push_back(root);
+    }
+
     const FusedProgram& fused_;
     std::map<std::size_t, std::size_t> known_;  ///< value to its place in `order_`, which is its buffer
     std::vector<std::size_t> order_;
+    std::vector<std::size_t> roots_;
 };
 
 }  // namespace
@@ -84,31 +99,35 @@ Expected<FusedPlan> planOf(const FusedProgram& fused, const std::vector<std::sha
 {
     const Places places(fused);
     std::uint64_t bytes = 0;
-    std::vector<std::uint64_t> offsets;
-    std::vector<std::string> names;
-    for (const std::size_t value : places.order()) {
-        if (fused.values[value].type.empty())
-            return badInput("plan", "nobody recorded how large %" + fused.values[value].name + " is");
-        offsets.push_back(bytes);
-        names.push_back(fused.values[value].name);
-        bytes += (fused.values[value].bytes + kAlignment - 1) / kAlignment * kAlignment;
+    std::map<std::size_t, std::uint64_t> begins;  // of what owns memory
+    for (const std::size_t root : places.roots()) {
+        if (fused.values[root].type.empty())
+            return badInput("plan", "nobody recorded how large %" + fused.values[root].name + " is");
+        begins[root] = bytes;
+        bytes += (fused.values[root].bytes + kAlignment - 1) / kAlignment * kAlignment;
     }
     auto memory = std::make_unique<std::byte[]>(bytes);
     PlanBuilder builder;
     const StorageIndex storage = builder.addStorage({memory.get(), bytes});
-    std::set<std::size_t> results;  // what is returned, looked through views
-    for (std::size_t value = 0; value < fused.values.size(); ++value)
-        if (fused.values[value].returned)
-            results.insert(fused.rootOf(value));
+    std::vector<std::string> names;
     std::vector<BufferIndex> returned;
-    for (std::size_t i = 0; i < places.order().size(); ++i) {
-        const FusedValue& value = fused.values[places.order()[i]];
-        const BufferIndex buffer = builder.addBuffer(storage, offsets[i], value.bytes);
-        if (results.contains(places.order()[i]))
+    for (const std::size_t index : places.values()) {
+        const FusedValue& value = fused.values[index];
+        if (value.type.empty())
+            return badInput("plan", "nobody recorded how large %" + value.name + " is");
+        const FusedProgram::Place place = fused.placeOf(index);
+        // A reshape that copies may be larger than what lies there; it reads all of it.
+        const std::uint64_t whole = fused.values[place.value].bytes;
+        const std::uint64_t offset = std::min(place.offset, whole);
+        const BufferIndex buffer =
+            builder.addBuffer(storage, begins[place.value] + offset, std::min(value.bytes, whole - offset));
+        names.push_back(value.name);
+        if (value.returned)
             returned.push_back(buffer);
-        if (!value.node)
-            fillWithNumbers({memory.get() + offsets[i], value.bytes}, value.dtype);
     }
+    for (const std::size_t root : places.roots())
+        if (!fused.values[root].node)
+            fillWithNumbers({memory.get() + begins[root], fused.values[root].bytes}, fused.values[root].dtype);
     bool calls = false;
     for (const FusedProgram::Step& step : fused.order) {
         if (step.kernel) {

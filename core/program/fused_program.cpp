@@ -75,11 +75,18 @@ std::optional<std::size_t> FusedGroup::nodeOf(std::size_t instruction) const
     return instruction < all.size() ? ownerOf(*this, *all[instruction]) : std::nullopt;
 }
 
-std::size_t FusedProgram::rootOf(std::size_t value) const
+FusedProgram::Place FusedProgram::placeOf(std::size_t value) const
 {
-    for (auto node = values[value].node; node && nodes[*node].kind == FusedKind::view; node = values[value].node)
-        value = nodes[*node].reads.front();
-    return value;
+    std::uint64_t offset = 0;
+    while (values[value].node) {
+        const FusedNode& node = nodes[*values[value].node];
+        const bool looksThrough = node.kind == FusedKind::view || node.writes;
+        if (!looksThrough || node.reads.empty())
+            break;
+        offset += values[value].offset;
+        value = node.reads.front();
+    }
+    return {value, offset};
 }
 
 std::string FusedProgram::labelOf(const Step& step) const

@@ -26,6 +26,7 @@ struct FusedValue {
     std::string type;  ///< "float32[4, 6]"; empty where it was not recorded
     DType dtype = DType::float32;
     std::uint64_t bytes = 0;          ///< its elements from the first to the last in memory
+    std::uint64_t offset = 0;         ///< of a view: where it begins in what it views, in bytes
     std::optional<std::size_t> node;  ///< what computes it; none of an input
     bool returned = false;
 };
@@ -38,6 +39,7 @@ struct FusedNode {
     std::vector<std::size_t> reads;     ///< values, in the order of the operands
     std::vector<std::size_t> results;   ///< values; one, but of a call
     std::string reason;                 ///< of a call: why it stays one
+    bool writes = false;                ///< a call that changes its first argument, which is its result
     std::optional<std::size_t> kernel;  ///< which kernel computes it; none of calls and of views between kernels
 };
 
@@ -82,8 +84,12 @@ struct FusedProgram {
         sizes;                        ///< variables of all kernels, and their values in the trace
     std::vector<std::string> guards;  ///< what must hold for other inputs
 
-    /// The value that `value` shows other indices of, looking through views; itself where no view made it.
-    [[nodiscard]] std::size_t rootOf(std::size_t value) const;
+    struct Place {
+        std::size_t value = 0;     ///< whose memory it is
+        std::uint64_t offset = 0;  ///< bytes from its beginning
+    };
+    /// Where a value lies, looking through views and through calls that change their argument.
+    [[nodiscard]] Place placeOf(std::size_t value) const;
     /// "relu_mul_add", "call mm".
     [[nodiscard]] std::string labelOf(const Step& step) const;
 };

@@ -33,9 +33,22 @@ std::uint64_t bytesOf(const FusionValue& value)
     return static_cast<std::uint64_t>(last + 1) * sizeOf(value.dtype);
 }
 
+/// Of a view: where it begins in what it views.
+std::uint64_t offsetOf(const FusionGraph& graph, const FusionValue& value)
+{
+    if (!value.node || !value.known || bytesOf(value) == 0)
+        return 0;
+    const FusionNode& node = graph.nodes[*value.node];
+    if (node.kind != FusionKind::view
+        || (node.view.kind != ViewStep::Kind::select && node.view.kind != ViewStep::Kind::slice))
+        return 0;
+    const FusionValue& base = graph.values[*node.operands[0].value];
+    return static_cast<std::uint64_t>(node.view.start * base.strides[node.view.dim]) * sizeOf(base.dtype);
+}
+
 FusedValue valueOf(const FusionValue& value)
 {
-    FusedValue made{value.name, {}, value.dtype, 0, value.node, value.returned};
+    FusedValue made{value.name, {}, value.dtype, 0, 0, value.node, value.returned};
     if (value.known) {
         made.type = fmt::format("{}[{}]", nameOf(value.dtype), fmt::join(value.shape, ", "));
         made.bytes = bytesOf(value);
@@ -45,7 +58,7 @@ FusedValue valueOf(const FusionValue& value)
 
 FusedNode nodeOf(const FusionGraph& graph, const FusionNode& node)
 {
-    FusedNode made{kindOf(node.kind), node.op, {}, {}, node.results, node.reason, std::nullopt};
+    FusedNode made{kindOf(node.kind), node.op, {}, {}, node.results, node.reason, node.writes, std::nullopt};
     for (const FusionOperand& operand : node.operands)
         if (operand.value) {
             made.reads.push_back(*operand.value);
@@ -61,8 +74,10 @@ FusedNode nodeOf(const FusionGraph& graph, const FusionNode& node)
 FusedProgram fusedProgramOf(Fusion fusion)
 {
     FusedProgram made;
-    for (const FusionValue& value : fusion.graph.values)
+    for (const FusionValue& value : fusion.graph.values) {
         made.values.push_back(valueOf(value));
+        made.values.back().offset = offsetOf(fusion.graph, value);
+    }
     made.inputs = std::move(fusion.graph.inputs);
     for (const FusionNode& node : fusion.graph.nodes)
         made.nodes.push_back(nodeOf(fusion.graph, node));

@@ -2,6 +2,7 @@
 // What the panel Kernels says of a run is what the run did: over all examples, on the real kernels.
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/fused_program_of.h"
+#include "kernels/compiled/graph_plan.h"
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
@@ -12,10 +13,12 @@
 #include <QComboBox>
 #include <QDir>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace keyfall;
 using Views = KernelViews;
@@ -26,28 +29,36 @@ class KernelsTruthTest : public QObject {
     std::unique_ptr<Document> document_;
     std::unique_ptr<KernelsPanel> panel_;
 
+    static Expected<codegen::Fusion> fuse(const Session& session, RunControl* control = nullptr)
+    {
+        const auto model = modelOf(session);
+        if (!model)
+            return tl::unexpected(model.error());
+        const KeySet tracer = (*model)->layerBits(Layer::tracer);
+        if (tracer.empty())
+            return badInput("session", "its model has no Tracer");
+        Session traced = session;
+        traced.include = session.include | tracer;
+        traced.exclude = session.exclude & ~tracer;
+        const auto run = runSession(traced, standardRuntimeFactory(), control);
+        if (!run)
+            return tl::unexpected(run.error());
+        if (run->graph->hops.size() > 2000)
+            return badInput("session", "it is long, and what it would become is not what this is about");
+        const auto graph = parseGraph(run->reports.tracedGraph);
+        if (!graph)
+            return tl::unexpected(graph.error());
+        return codegen::fuse(*graph);
+    }
+    static std::string nameOf(const PlanOp& op)
+    {
+        return op.kind == PlanOp::Kind::kernel ? op.kernel->origin->name : op.name;
+    }
     static KernelTools tools()
     {
         KernelTools tools;
         tools.fuse = [](const Session& session, RunControl* control) -> Expected<FusedProgram> {
-            const auto model = modelOf(session);
-            if (!model)
-                return tl::unexpected(model.error());
-            const KeySet tracer = (*model)->layerBits(Layer::tracer);
-            if (tracer.empty())
-                return badInput("session", "its model has no Tracer");
-            Session traced = session;
-            traced.include = session.include | tracer;
-            traced.exclude = session.exclude & ~tracer;
-            const auto run = runSession(traced, standardRuntimeFactory(), control);
-            if (!run)
-                return tl::unexpected(run.error());
-            if (run->graph->hops.size() > 2000)
-                return badInput("session", "it is long, and what it would become is not what this is about");
-            const auto graph = parseGraph(run->reports.tracedGraph);
-            if (!graph)
-                return tl::unexpected(graph.error());
-            auto fusion = codegen::fuse(*graph);
+            auto fusion = fuse(session, control);
             if (!fusion)
                 return tl::unexpected(fusion.error());
             return codegen::fusedProgramOf(std::move(*fusion));
@@ -211,6 +222,46 @@ private Q_SLOTS:
         QTRY_VERIFY(!panel_->lab().busy());
         QVERIFY(study().ofRun);
         QCOMPARE(study().statistics.gets, std::uint64_t{2});
+    }
+    /// What the plan says of bytes: views overlap or not, and calls change what they view. As `keyfall kernel plan` says.
+    void thePlanKnowsViewsAndChanges_data()
+    {
+        QTest::addColumn<int>("begin");
+        QTest::addColumn<QString>("kinds");
+        QTest::newRow("overlapping") << 2 << "RAW+WAR+WAW";
+        QTest::newRow("apart") << 4 << "";
+    }
+    void thePlanKnowsViewsAndChanges()
+    {
+        QFETCH(int, begin);
+        QFETCH(QString, kinds);
+        Session session = *readSession(KEYFALL_RESOURCES_DIR "/sessions/compiled_plan.keyfall");
+        session.program[2] = "q = slice(x, 0, " + std::to_string(begin) + ", 6)";
+        QVERIFY(document_->replace(session));
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        QTRY_VERIFY(study().plan && !panel_->lab().busy());
+        const auto fused = fuse(session);
+        QVERIFY(fused);
+        KernelCache cache({}, kernelBackends().front());
+        const auto expected = graphPlanOf(*fused, cache);
+        QVERIFY(expected);
+        // By names, which are all different here; views between kernels are ops of their own there.
+        std::set<QString> told;
+        const Plan& plan = study().plan->plan;
+        for (const Hazard& hazard : plan.graph().hazards)
+            told.insert(QString::fromStdString(nameOf(plan.ops()[hazard.before]) + " "
+                                               + nameOf(plan.ops()[hazard.after]) + " " + hazard.kinds()));
+        std::set<QString> wanted;
+        for (const Hazard& hazard : expected->plan->graph().hazards) {
+            const GraphPlan::Op& before = expected->ops[hazard.before];
+            const GraphPlan::Op& after = expected->ops[hazard.after];
+            if (before.kind != PlanOp::Kind::view && after.kind != PlanOp::Kind::view)
+                wanted.insert(QString::fromStdString(before.name + " " + after.name + " " + hazard.kinds()));
+        }
+        QCOMPARE(QStringList(told.begin(), told.end()), QStringList(wanted.begin(), wanted.end()));
+        QCOMPARE(told.count("relu_ neg_ " + kinds) == 1, !kinds.isEmpty());
     }
     /// Two blocks: two parts, of which one is shown, and all of whose kernels can be chosen.
     void twoBlocksAreTwoParts()

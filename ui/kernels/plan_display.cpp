@@ -192,13 +192,27 @@ private:
                         Words::tr("Memory %1, %2").arg(s).arg(qt(bytesText(static_cast<std::int64_t>(size)))),
                         theme_[ColorRole::dimText]);
             y += 8;
-            make_.box(Part::laneBand, QRectF(kDiagramMargin, y, width, kStrip), 4, theme_[ColorRole::lane]);
+            // Views of the same bytes stand below what they view.
+            std::vector<std::vector<std::pair<std::uint64_t, std::uint64_t>>> lanes;
             for (std::size_t b = 0; b < plan_.bufferCount(); ++b) {
                 const auto [storage, offset] = plan_.placeOf(BufferIndex(b));
                 if (storage != s)
                     continue;
                 const auto memory = plan_.memoryOf(BufferIndex(b));
-                const QRectF rect(kDiagramMargin + width * static_cast<double>(offset) / size, y,
+                const std::uint64_t begin = offset;
+                const std::uint64_t end = begin + memory.size();
+                const auto lane = std::find_if(lanes.begin(), lanes.end(), [&](const auto& taken) {
+                    return std::none_of(taken.begin(), taken.end(),
+                                        [&](const auto& each) { return begin < each.second && each.first < end; });
+                });
+                const double top = y + (kStrip + 4) * static_cast<double>(lane - lanes.begin());
+                if (lane == lanes.end()) {
+                    make_.box(Part::laneBand, QRectF(kDiagramMargin, top, width, kStrip), 4, theme_[ColorRole::lane]);
+                    lanes.emplace_back().emplace_back(begin, end);
+                } else {
+                    lane->emplace_back(begin, end);
+                }
+                const QRectF rect(kDiagramMargin + width * static_cast<double>(offset) / size, top,
                                   std::max(2.0, width * static_cast<double>(memory.size()) / size), kStrip);
                 const bool written = touches(access.writes, memory);
                 const bool read = touches(access.reads, memory);
@@ -214,7 +228,7 @@ private:
                                                 : QString()),
                               written ? textOn(color) : theme_[ColorRole::text]);
             }
-            y += kStrip + 22;
+            y += (kStrip + 4) * static_cast<double>(lanes.size()) + 18;
         }
     }
 

@@ -92,7 +92,7 @@ private:
     FusedProgram fused;
     const auto value = [&fused](const char* name, const char* type, std::uint64_t bytes,
                                 std::optional<std::size_t> node = {}, bool returned = false) {
-        fused.values.push_back({name, type, DType::float32, bytes, node, returned});
+        fused.values.push_back({name, type, DType::float32, bytes, 0, node, returned});
     };
     value("a", "float32[4, 6]", 96);
     value("b", "float32[4, 6]", 96);
@@ -103,10 +103,10 @@ private:
     value("s", "float32[4]", 16, 3);
     value("z", "float32[4]", 16, 4, true);
     fused.inputs = {0, 1, 2};
-    fused.nodes = {{FusedKind::pointwise, "mul", {"%a", "%b"}, {0, 1}, {3}, {}, 0},
-                   {FusedKind::pointwise, "add", {"%4", "%c"}, {3, 2}, {4}, {}, 0},
-                   {FusedKind::pointwise, "relu", {"%5"}, {4}, {5}, {}, 0},
-                   {FusedKind::reduction, "sum", {"%y"}, {5}, {6}, {}, 1},
+    fused.nodes = {{FusedKind::pointwise, "mul", {"%a", "%b"}, {0, 1}, {3}, {}, false, 0},
+                   {FusedKind::pointwise, "add", {"%4", "%c"}, {3, 2}, {4}, {}, false, 0},
+                   {FusedKind::pointwise, "relu", {"%5"}, {4}, {5}, {}, false, 0},
+                   {FusedKind::reduction, "sum", {"%y"}, {5}, {6}, {}, false, 1},
                    {FusedKind::call, "sort", {"%s"}, {6}, {7}, "sort is no operator that kernels are made of", {}}};
     FusedGroup chain;
     chain.program = program(R"({"ir": 1, "name": "mul_add_relu", "vars": [{"name": "s0", "min": 0, "max": 1000000},
