@@ -35,7 +35,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         selection_ = std::make_unique<HopSelection>();
         view_ = std::make_unique<TwinView>(*document_, *selection_);

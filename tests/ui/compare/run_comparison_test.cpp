@@ -70,9 +70,9 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
-        comparison_ = std::make_unique<RunComparison>(*document_, test::FakeRuntime::factory());
+        comparison_ = std::make_unique<RunComparison>(*document_, test::fakeRuntime());
         selection_ = std::make_unique<HopSelection>();
         panel_ = std::make_unique<ComparePanel>(*comparison_, *selection_);
         panel_->resize(900, 300);

@@ -117,7 +117,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         selection_ = std::make_unique<HopSelection>();
         panel_ = std::make_unique<CostPanel>(*document_, *selection_, lens_);
         panel_->resize(800, 300);

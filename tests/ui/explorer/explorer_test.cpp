@@ -66,9 +66,9 @@ public:
     {
         return [](std::shared_ptr<const KeyModel> model,
                   const RuntimeOptions& options) -> Expected<std::unique_ptr<Runtime>> {
-            std::unique_ptr<Runtime> runtime = std::make_unique<test::FakeRuntime>(std::move(model), options);
-            if (!runtime->dispatcher().model().spec().backends.empty())
-                fill(runtime->dispatcher());
+            auto runtime = test::fakeRuntime()(std::move(model), options);
+            if (runtime && !(*runtime)->dispatcher().model().spec().backends.empty())
+                fill((*runtime)->dispatcher());
             return runtime;
         };
     }
@@ -242,7 +242,7 @@ private Q_SLOTS:
                    R"j({"what": "dense meta", "text": "DispatchKeySet(Meta, ADInplaceOrView, AutogradMeta)"}]})j"
                    "\n");
         file.close();
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         ExplorerSources sources(document);
         const Expected<int> number = sources.import(file.fileName());
         QVERIFY2(number.has_value(), number ? "" : number.error().text().c_str());
@@ -254,7 +254,7 @@ private Q_SLOTS:
 
     void theRuleOfTheChosenEntryIsReadWhole()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QVERIFY(document.replace(test::fakeSession()).has_value());
         ExplorerPanel panel(document);
         panel.resize(700, 420);
@@ -284,7 +284,7 @@ private Q_SLOTS:
     // Words of one session, and of the tables seen before, hide nothing of what comes.
     void aNewSessionAndAnImportAreSeenWhole()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QVERIFY(document.replace(test::fakeSession()).has_value());
         ExplorerPanel panel(document);
         panel.show();

@@ -58,7 +58,7 @@ class FallsPanelTest : public QObject {
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         selection_ = std::make_unique<HopSelection>();
         panel_ = std::make_unique<FallsPanel>(*document_, *selection_);
         panel_->resize(900, 400);

@@ -42,7 +42,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         selection_ = std::make_unique<HopSelection>();
         inspector_ = std::make_unique<Inspector>(*document_, *selection_);
         inspector_->resize(360, 600);

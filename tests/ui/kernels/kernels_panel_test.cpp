@@ -86,7 +86,7 @@ class KernelsPanelTest : public QObject {
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         gate_ = std::make_unique<test::GatedBackend>();
         panel_ = std::make_unique<KernelsPanel>(*document_, tools());

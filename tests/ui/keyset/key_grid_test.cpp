@@ -39,7 +39,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         Session session = test::fakeSession();
         session.model = "pytorch-2.6";
         QVERIFY(document_->replace(session).has_value());

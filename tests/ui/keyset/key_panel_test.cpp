@@ -48,7 +48,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         panel_ = std::make_unique<KeyPanel>(*document_);
         panel_->resize(420, 640);

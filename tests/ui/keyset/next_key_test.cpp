@@ -16,7 +16,7 @@ class NextKeyTest : public QObject {
 private:
     static NextKey ask(const Session& session)
     {
-        const auto prepared = prepareSession(session, test::FakeRuntime::factory());
+        const auto prepared = prepareSession(session, test::fakeRuntime());
         return nextKey(session, *KeyModel::ferrotorch(), prepared ? &*prepared : nullptr);
     }
 
@@ -109,7 +109,7 @@ private Q_SLOTS:
         // The roles are words for `resolve`: exactly one key is next when a kernel is found, all higher ones say why not.
         const auto model = KeyModel::ferrotorch();
         Session session = test::fakeSession();
-        const auto prepared = prepareSession(session, test::FakeRuntime::factory());
+        const auto prepared = prepareSession(session, test::fakeRuntime());
         QVERIFY(prepared.has_value());
         for (std::uint64_t bits = 0; bits <= model->all().bits(); ++bits) {
             session.explicitKeys = KeySet(bits);

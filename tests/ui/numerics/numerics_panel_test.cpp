@@ -47,10 +47,10 @@ class NumericsPanelTest : public QObject {
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         selection_ = std::make_unique<HopSelection>();
-        panel_ = std::make_unique<NumericsPanel>(*document_, test::FakeRuntime::factory(), *selection_, lens_);
+        panel_ = std::make_unique<NumericsPanel>(*document_, test::fakeRuntime(), *selection_, lens_);
         panel_->show();
     }
     void cleanup()

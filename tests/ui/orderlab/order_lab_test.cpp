@@ -103,13 +103,13 @@ private Q_SLOTS:
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         Session session = test::fakeSession();
         session.explicitKeys = KeyModel::ferrotorch()->setOf({"Tracer", "Autograd", "Cpu"});
-        const auto before = prepareSession(session, test::FakeRuntime::factory());
+        const auto before = prepareSession(session, test::fakeRuntime());
         std::vector<std::string> order = orderOf(*KeyModel::ferrotorch());
         std::swap(*std::find(order.begin(), order.end(), "Autograd"), *std::find(order.begin(), order.end(), "Tracer"));
         const auto reordered = reorderedModel(*KeyModel::ferrotorch(), order).value();
         Session other = session;
         const auto after = prepareSession(other, [&](std::shared_ptr<const KeyModel>, const RuntimeOptions& options) {
-            return test::FakeRuntime::factory()(reordered, options);
+            return test::fakeRuntime()(reordered, options);
         });
         model.setEffects(orderEffects(session, *before, *after, nullptr));
         QCOMPARE(model.effects().front(),
@@ -123,7 +123,7 @@ private Q_SLOTS:
 
     void thePanelTriesAndApplies()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         Session session = test::fakeSession();
         session.explicitKeys = KeyModel::ferrotorch()->setOf({"Tracer", "Autograd", "Cpu"});
         QVERIFY(document.replace(session).has_value());

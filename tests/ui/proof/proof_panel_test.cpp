@@ -40,7 +40,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         selection_ = std::make_unique<HopSelection>();
         panel_ = std::make_unique<ProofPanel>(*document_, *selection_);

@@ -35,7 +35,7 @@ class BreakPointDialogTest : public QObject {
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         dialog_ = std::make_unique<BreakPointDialog>(*document_);
         dialog_->show();

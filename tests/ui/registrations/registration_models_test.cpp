@@ -19,7 +19,7 @@ class RegistrationModelsTest : public QObject {
 private:
     static RegistrationSnapshot snapshotOf(const Session& session)
     {
-        const auto prepared = prepareSession(session, test::FakeRuntime::factory());
+        const auto prepared = prepareSession(session, test::fakeRuntime());
         if (!prepared)
             qFatal("%s", prepared.error().text().c_str());
         return takeSnapshot(session, *prepared);
@@ -192,7 +192,7 @@ private Q_SLOTS:
         };
         model.setSnapshot(snapshotOf(session));
         QCOMPARE(rows(), QStringLiteral(" add mul relu noop"));
-        const auto prepared = prepareSession(session, test::FakeRuntime::factory());
+        const auto prepared = prepareSession(session, test::fakeRuntime());
         const Dispatcher& dispatcher = prepared->runtime->dispatcher();
         const auto used = operatorsInUse(session, dispatcher);
         QVERIFY(used);

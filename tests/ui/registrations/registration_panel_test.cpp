@@ -79,7 +79,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         panel_ = std::make_unique<RegistrationPanel>(*document_);
         panel_->resize(640, 480);

@@ -18,7 +18,7 @@ RuntimeFactory gated(QSemaphore& gate)
 {
     return [&gate](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) {
         gate.acquire();
-        return test::FakeRuntime::factory()(std::move(model), options);
+        return test::fakeRuntime()(std::move(model), options);
     };
 }
 
@@ -35,7 +35,7 @@ class DocumentTest : public QObject {
 private Q_SLOTS:
     void aSwitchOfModelsIsSaidAndUndone()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QVERIFY(document.replace(test::fakeSession()).has_value());
         document.edit(QStringLiteral("ticks"), [&](Session& s) {
             s.explicitKeys = document.model().setOf({"Profiler", "Autograd", "Cpu"});
@@ -60,7 +60,7 @@ private Q_SLOTS:
 
     void everyEditCanBeUndone()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QVERIFY(document.replace(test::fakeSession()));
         const Session before = document.session();
         QSignalSpy changed(&document, &Document::sessionChanged);
@@ -83,7 +83,7 @@ private Q_SLOTS:
 
     void anEditThatChangesNothingIsNoStep()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QSignalSpy changed(&document, &Document::sessionChanged);
         document.edit(QStringLiteral("nothing"), [](Session&) {});
         QCOMPARE(document.undoStack()->count(), 0);
@@ -92,7 +92,7 @@ private Q_SLOTS:
 
     void editsWithOneMergeIdAreOneStep()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         for (const char* text : {"r", "re", "relu(a)"})
             document.edit(
                 QStringLiteral("type"), [text](Session& s) { s.program = {text}; }, 7);
@@ -108,7 +108,7 @@ private Q_SLOTS:
 
     void mergedEditsThatCancelOutLeaveNoStep()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         document.edit(QStringLiteral("on"), strict, 3);
         document.edit(
             QStringLiteral("off"), [](Session& s) { s.strict = false; }, 3);
@@ -117,7 +117,7 @@ private Q_SLOTS:
 
     void aModelThatDoesNotExistChangesNothing()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QSignalSpy refused(&document, &Document::editRefused);
         const Session before = document.session();
         document.edit(QStringLiteral("model"), [](Session& s) { s.model = "no such model"; });
@@ -132,7 +132,7 @@ private Q_SLOTS:
 
     void replacingForgetsHistoryAndResults()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QVERIFY(document.replace(test::fakeSession()));
         document.run();
         QTRY_VERIFY(document.lastRun());
@@ -149,7 +149,7 @@ private Q_SLOTS:
         int made = 0;
         Document document([&made](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) {
             ++made;
-            return test::FakeRuntime::factory()(std::move(model), options);
+            return test::fakeRuntime()(std::move(model), options);
         });
         QVERIFY(document.replace(test::fakeSession()));
         QVERIFY(document.prepared());
@@ -163,7 +163,7 @@ private Q_SLOTS:
 
     void whatCannotBePreparedSaysWhy()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         document.edit(QStringLiteral("wrong"), [](Session& s) { s.registrations.push_back({"add", "NoSuchKey", {}}); });
         QVERIFY(!document.prepared());
         QVERIFY(document.preparationError());
@@ -175,7 +175,7 @@ private Q_SLOTS:
 
     void aRunArrivesWithItsCallGraph()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QVERIFY(document.replace(test::fakeSession()));
         QSignalSpy running(&document, &Document::runningChanged);
         QSignalSpy finished(&document, &Document::runFinished);

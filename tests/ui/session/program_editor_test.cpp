@@ -29,7 +29,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()));
         editor_ = std::make_unique<ProgramEditor>(*document_);
         editor_->show();

@@ -28,7 +28,7 @@ struct Window {
         document.edit(QStringLiteral("change"), [line](Session& s) { s.program.emplace_back(line); });
     }
 
-    Document document{test::FakeRuntime::factory()};
+    Document document{test::fakeRuntime()};
     SessionFile file{document};
     Autosave autosave;
 };

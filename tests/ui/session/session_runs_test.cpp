@@ -27,7 +27,7 @@ RuntimeFactory gated(QSemaphore& gate)
                                                      const RuntimeOptions& options) {
         if (std::this_thread::get_id() != gui)
             gate.acquire();
-        return test::FakeRuntime::factory()(std::move(model), options);
+        return test::fakeRuntime()(std::move(model), options);
     };
 }
 
@@ -36,7 +36,7 @@ RuntimeFactory slow(const std::shared_ptr<std::atomic<int>>& milliseconds)
 {
     return [milliseconds](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) {
         std::this_thread::sleep_for(std::chrono::milliseconds(*milliseconds));
-        return test::FakeRuntime::factory()(std::move(model), options);
+        return test::fakeRuntime()(std::move(model), options);
     };
 }
 
@@ -58,7 +58,7 @@ class SessionRunsTest : public QObject {
     Q_OBJECT
 
     /// A live document whose first run has come.
-    std::unique_ptr<Document> opened(RuntimeFactory factory = test::FakeRuntime::factory())
+    std::unique_ptr<Document> opened(RuntimeFactory factory = test::fakeRuntime())
     {
         auto document = std::make_unique<Document>(std::move(factory));
         document->runs().setLive(true);
@@ -72,7 +72,7 @@ class SessionRunsTest : public QObject {
 private Q_SLOTS:
     void whatIsOpenedRuns()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         QVERIFY(document.runState() == (RunState{Kind::nothing, Why::liveOff}));
         document.runs().setLive(true);
         QSignalSpy finished(&document, &Document::runFinished);

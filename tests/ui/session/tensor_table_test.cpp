@@ -37,7 +37,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        document_ = std::make_unique<Document>(test::fakeRuntime());
         QVERIFY(document_->replace(test::fakeSession()));
         model_ = std::make_unique<Model>(*document_);
         tester_ = std::make_unique<QAbstractItemModelTester>(model_.get(),

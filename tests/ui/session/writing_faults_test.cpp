@@ -59,7 +59,7 @@ struct SessionSaver final : Writer {
     }
     QByteArray stateIn(const QString& folder) override { return contentOf(folder + "/s.keyfall"); }
 
-    Document document{test::FakeRuntime::factory()};
+    Document document{test::fakeRuntime()};
     SessionFile file{document};
 };
 
@@ -94,7 +94,7 @@ struct CopyKeeper final : Writer {
         return parseSession(text.toStdString(), "copy") ? text : "broken: " + text;
     }
 
-    Document document{test::FakeRuntime::factory()};
+    Document document{test::fakeRuntime()};
     SessionFile file{document};
     std::unique_ptr<Autosave> autosave;
     bool failed = false;

@@ -116,7 +116,7 @@ private Q_SLOTS:
 
     void examplesRunOnAThreadOfTheirOwn()
     {
-        ExampleRuns runs(test::FakeRuntime::factory());
+        ExampleRuns runs(test::fakeRuntime());
         QSignalSpy ran(&runs, &ExampleRuns::ran);
         QStringList paths;
         for (const Example& example : exampleIndex())

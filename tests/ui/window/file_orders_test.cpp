@@ -142,7 +142,7 @@ class FileOrdersTest : public QObject {
     void recoverAfter(const std::function<void()>& meanwhile)
     {
         {
-            Document document(test::FakeRuntime::factory());
+            Document document(test::fakeRuntime());
             SessionFile file(document);
             Autosave autosave(document, file, path("unsaved"));
             QVERIFY(file.open(path("x.keyfall")));
@@ -211,7 +211,7 @@ private Q_SLOTS:
     {
         folder_ = std::make_unique<QTemporaryDir>();
         store_ = std::make_unique<QSettings>(path("settings.ini"), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_, path("unsaved"));
+        bench_ = std::make_unique<Workbench>(test::fakeRuntime(), *store_, path("unsaved"));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->docks().fillVisible();
@@ -323,7 +323,7 @@ private Q_SLOTS:
         // Behind the start page there is none.
         cleanup();
         store_ = std::make_unique<QSettings>(path("settings.ini"), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_, path("unsaved"));
+        bench_ = std::make_unique<Workbench>(test::fakeRuntime(), *store_, path("unsaved"));
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->files().open(path("late.keyfall"));
         QVERIFY2(said().contains(QStringLiteral("late.keyfall")) && !said().contains(QStringLiteral("as it was")),

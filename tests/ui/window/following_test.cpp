@@ -91,8 +91,7 @@ private Q_SLOTS:
     void init()
     {
         store_ = std::make_unique<QSettings>(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_,
-                                             folder_.filePath(QStringLiteral("unsaved")));
+        bench_ = std::make_unique<Workbench>(test::fakeRuntime(), *store_, folder_.filePath(QStringLiteral("unsaved")));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->resize(1500, 900);

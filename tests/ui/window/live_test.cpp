@@ -72,7 +72,7 @@ class LiveTest : public QObject {
     void openWindow()
     {
         store_ = std::make_unique<QSettings>(path("settings.ini"), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_, path("unsaved"));
+        bench_ = std::make_unique<Workbench>(test::fakeRuntime(), *store_, path("unsaved"));
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->docks().fillAll();
         QVERIFY(document().replace(test::fakeSession()));
@@ -102,7 +102,7 @@ class LiveTest : public QObject {
     {
         if (!truthOf_ || !sameRun(*truthOf_, document().session())) {
             truthOf_ = document().session();
-            const auto run = runSession(*truthOf_, test::FakeRuntime::factory());
+            const auto run = runSession(*truthOf_, test::fakeRuntime());
             truth_ = run ? std::optional(test::comparable(*run->graph)) : std::nullopt;
         }
         return truth_;

@@ -67,7 +67,7 @@ private:
     void openWindow()
     {
         store_ = std::make_unique<QSettings>(path("settings.ini"), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_, path("unsaved"));
+        bench_ = std::make_unique<Workbench>(test::fakeRuntime(), *store_, path("unsaved"));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->resize(1280, 800);

@@ -38,8 +38,8 @@ private Q_SLOTS:
     {
         folder_ = std::make_unique<QTemporaryDir>();
         store_ = std::make_unique<QSettings>(folder_->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_,
-                                             folder_->filePath(QStringLiteral("unsaved")));
+        bench_ =
+            std::make_unique<Workbench>(test::fakeRuntime(), *store_, folder_->filePath(QStringLiteral("unsaved")));
         window_ = std::make_unique<MainWindow>(*bench_);
         Session session = test::fakeSession();
         session.model = "pytorch-2.6";

@@ -38,8 +38,8 @@ class StartScreenTest : public QObject {
     void openWindow(bool withStart)
     {
         store_ = std::make_unique<QSettings>(folder_->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_,
-                                             folder_->filePath(QStringLiteral("unsaved")));
+        bench_ =
+            std::make_unique<Workbench>(test::fakeRuntime(), *store_, folder_->filePath(QStringLiteral("unsaved")));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
         if (withStart)
@@ -161,7 +161,7 @@ private Q_SLOTS:
         bench_ = std::make_unique<Workbench>(
             [&runtimes](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) {
                 ++runtimes;
-                return test::FakeRuntime::factory()(std::move(model), options);
+                return test::fakeRuntime()(std::move(model), options);
             },
             *store_, folder_->filePath(QStringLiteral("unsaved")));
         window_ = std::make_unique<MainWindow>(*bench_);

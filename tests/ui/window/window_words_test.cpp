@@ -59,8 +59,8 @@ private Q_SLOTS:
     {
         folder_ = std::make_unique<QTemporaryDir>();
         store_ = std::make_unique<QSettings>(folder_->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_,
-                                             folder_->filePath(QStringLiteral("unsaved")));
+        bench_ =
+            std::make_unique<Workbench>(test::fakeRuntime(), *store_, folder_->filePath(QStringLiteral("unsaved")));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
         QVERIFY(bench_->document.replace(test::fakeSession()).has_value());
