@@ -264,7 +264,10 @@ bool ProgramText::canInsertFromMimeData(const QMimeData* source) const
 
 void ProgramText::placeGutter()
 {
-    setViewportMargins(gutterWidth(), 0, 0, 0);
+    // Setting them lays everything out, even where they stay as they are, and that resizes the viewport, which comes here:
+    // while scroll bars come and go, such a circle ended only with the stack.
+    if (viewportMargins().left() != gutterWidth())
+        setViewportMargins(gutterWidth(), 0, 0, 0);
     const QRect inside = contentsRect();
     gutter_->setGeometry(inside.left(), inside.top(), gutterWidth(), inside.height());
 }
