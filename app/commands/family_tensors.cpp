@@ -236,11 +236,9 @@ const std::vector<FamilyWords>& tensorFamilies()
            "data.as_subclass(cls)."}}},
         {quantizedMixed,
          "A quantized tensor and a plain one met in one call: {types|a quantized type and another}.",
-         "The operator has no kernel for quantized tensors: one that serves every backend ran (pytorch:R3), and its "
-         "first "
-         "step, the common type of both, has no rule for such a pair. Numbers of a quantized tensor mean something "
-         "only "
-         "with their scale.",
+         "No kernel of the operator is for quantized tensors: one that serves every backend ran (pytorch:R3), and its "
+         "first step, the common type of both, has no rule for such a pair. Numbers of a quantized tensor mean "
+         "something only with their scale.",
          {{"dequantize", "", "Dequantize first: x.dequantize() + y."},
           {"quantize", "",
            "Or quantize both, and use the operators that are made for it: torch.ops.quantized.add(x, y, scale, "

@@ -14205,6 +14205,10 @@
         <translation>没有输入需要梯度，或者 Autograd 各键当时是关闭的：在 no_grad 或 inference_mode 下，在一个没有 autograd 内核的算子之下，或在 detach() 之后（pytorch:T3）。</translation>
     </message>
     <message>
+        <source>No kernel of the operator is for quantized tensors: one that serves every backend ran (pytorch:R3), and its first step, the common type of both, has no rule for such a pair. Numbers of a quantized tensor mean something only with their scale.</source>
+        <translation>这个算子没有针对量化张量的内核：运行的是服务于所有后端的那个（pytorch:R3），而它的第一步，求两者的公共类型，对这样的一对没有规则。量化张量里的数只有和它的 scale 一起才有意义。</translation>
+    </message>
+    <message>
         <source>No overload of %1 takes these arguments: %2.</source>
         <translation>%1 没有接受这些参数的重载：%2。</translation>
     </message>
