@@ -34,7 +34,7 @@ public:
     enterRegion(const std::string& name, const std::vector<Value>& arguments,
                 const std::vector<std::pair<std::string, Value>>& keywords) override;
     void beginRun(KeySet activeKeys) override { active_ = activeKeys; }
-    [[nodiscard]] LayerReports endRun() override { return {dispatcher_.model().names(active_), {}, {}}; }
+    [[nodiscard]] LayerReports endRun() override { return {dispatcher_.model().names(active_), {}, {}, {}}; }
     [[nodiscard]] std::vector<DeviceReport> devices() override { return {}; }
 
 private:
