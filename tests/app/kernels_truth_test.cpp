@@ -262,6 +262,13 @@ private Q_SLOTS:
         }
         QCOMPARE(QStringList(told.begin(), told.end()), QStringList(wanted.begin(), wanted.end()));
         QCOMPARE(told.count("relu_ neg_ " + kinds) == 1, !kinds.isEmpty());
+        // The longest of them has its room between two levels.
+        const DisplayList list = panel_->views().picture(Views::Plan)->wholeList();
+        for (const DisplayItem& label : list.items)
+            for (const DisplayItem& box : list.items)
+                QVERIFY2(label.part != Part::edgeLabel || label.text.isEmpty() || box.part != Part::box
+                             || !box.rect.intersects(label.extent()),
+                         qPrintable(label.text));
     }
     /// Two blocks: two parts, of which one is shown, and all of whose kernels can be chosen.
     void twoBlocksAreTwoParts()

@@ -93,6 +93,8 @@ private:
     void place()
     {
         const auto& levels = plan_.graph().levels;
+        for (const OpEdge& edge : plan_.graph().edges)
+            gap_ = std::max(gap_, textWidth(FontRole::small, edgeText(edge)) + 16);
         double x = kDiagramMargin;
         rect_.resize(plan_.ops().size());
         for (std::size_t level = 0; level < levels.size(); ++level) {
@@ -114,7 +116,7 @@ private:
                 y += kBoxHeight + kRowGap;
             }
             bottom_ = std::max(bottom_, y);
-            x += width + kColumnGap;
+            x += width + gap_;
         }
     }
 
@@ -132,6 +134,15 @@ private:
 
     [[nodiscard]] bool happened(std::size_t op) const { return state_.happened(stepOf_.at(op)); }
 
+    /// "RAW 48 B"
+    [[nodiscard]] QString edgeText(const OpEdge& edge) const
+    {
+        const Hazard* hazard = hazardOf(plan_, edge);
+        return hazard == nullptr ? Words::tr("asked for")
+                                 : qt(hazard->kinds()) + QStringLiteral(" ")
+                + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *hazard))));
+    }
+
     void edge(std::size_t e)
     {
         const OpEdge& edge = plan_.graph().edges[e];
@@ -148,10 +159,8 @@ private:
         const bool flows = hazard != nullptr && hazard->readAfterWrite;
         make_.arrow(begin, end, theme_[lit ? ColorRole::selection : ColorRole::edge], lit ? 2.2 : 1.4,
                     flows ? Dash::solid : Dash::dashed, detail);
-        const QString text = hazard == nullptr ? Words::tr("asked for")
-                                               : qt(hazard->kinds()) + QStringLiteral(" ")
-                + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *hazard))));
-        const QPointF middle(end.x() - kColumnGap / 2, (begin.y() + end.y()) / 2);
+        const QString text = edgeText(edge);
+        const QPointF middle(end.x() - gap_ / 2, (begin.y() + end.y()) / 2);
         const double width = textWidth(FontRole::small, text);
         make_.box(Part::edgeLabel, QRectF(middle.x() - width / 2 - 3, middle.y() - 18, width + 6, 15), 3,
                   theme_[ColorRole::background]);
@@ -240,6 +249,7 @@ private:
     std::map<std::size_t, std::size_t> stepOf_;
     std::vector<QRectF> rect_;
     double bottom_ = 0;
+    double gap_ = kColumnGap;  ///< between levels: room for what stands at an arrow
 };
 
 }  // namespace

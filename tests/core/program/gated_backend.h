@@ -103,11 +103,12 @@ private:
     value("s", "float32[4]", 16, 3);
     value("z", "float32[4]", 16, 4, true);
     fused.inputs = {0, 1, 2};
-    fused.nodes = {{FusedKind::pointwise, "mul", {"%a", "%b"}, {0, 1}, {3}, {}, false, 0},
-                   {FusedKind::pointwise, "add", {"%4", "%c"}, {3, 2}, {4}, {}, false, 0},
-                   {FusedKind::pointwise, "relu", {"%5"}, {4}, {5}, {}, false, 0},
-                   {FusedKind::reduction, "sum", {"%y"}, {5}, {6}, {}, false, 1},
-                   {FusedKind::call, "sort", {"%s"}, {6}, {7}, "sort is no operator that kernels are made of", {}}};
+    fused.nodes = {
+        {FusedKind::pointwise, "mul", {"%a", "%b"}, {0, 1}, {3}, {}, false, 0},
+        {FusedKind::pointwise, "add", {"%4", "%c"}, {3, 2}, {4}, {}, false, 0},
+        {FusedKind::pointwise, "relu", {"%5"}, {4}, {5}, {}, false, 0},
+        {FusedKind::reduction, "sum", {"%y"}, {5}, {6}, {}, false, 1},
+        {FusedKind::call, "sort", {"%s"}, {6}, {7}, "sort is no operator that kernels are made of", false, {}}};
     FusedGroup chain;
     chain.program = program(R"({"ir": 1, "name": "mul_add_relu", "vars": [{"name": "s0", "min": 0, "max": 1000000},
         {"name": "s1", "min": 0, "max": 1000000}],
