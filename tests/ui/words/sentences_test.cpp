@@ -58,7 +58,7 @@ private Q_SLOTS:
 
     void aChineseListHasItsOwnComma()
     {
-        Document document(test::FakeRuntime::factory());
+        Document document(test::fakeRuntime());
         const SessionOptions options(document);
         QCOMPARE(options.summary(), QStringLiteral("规则：标准内核、移动输入"));
     }
