@@ -468,7 +468,14 @@ private Q_SLOTS:
         QCOMPARE(keyfall(words + QStringList{path} + options).status, 0);
         const Outcome printed = keyfall(words + QStringList{"-"} + options);
         QCOMPARE(printed.status, 0);
-        QVERIFY2(printed.out == contentOf(path), printed.out.left(16).toHex(' ').constData());
+        // A PDF says in which second it was made, and these two may have been made in two.
+        const auto withoutTime = [](QByteArray bytes) {
+            const QByteArray about("/CreationDate (D:");
+            if (const qsizetype at = bytes.indexOf(about); at >= 0)
+                bytes.remove(at + about.size(), 14);
+            return bytes;
+        };
+        QVERIFY2(withoutTime(printed.out) == withoutTime(contentOf(path)), printed.out.left(16).toHex(' ').constData());
     }
 #endif
 

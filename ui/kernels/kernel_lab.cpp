@@ -133,6 +133,10 @@ void KernelLab::showRun()
             study_.folder = cache.folder;
     }
     study_.show(0);
+    if (backends_.empty()) {  // what the run did is known without any; a plan is not
+        Q_EMIT changed();
+        return;
+    }
     // A plan is over programs that can be called, on memory of the CPU: the interpreter's.
     const auto sure = std::find_if(backends_.begin(), backends_.end(),
                                    [](const KernelBackend& each) { return each.name == "interpreter"; });
