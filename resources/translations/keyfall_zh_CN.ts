@@ -12553,6 +12553,14 @@
         <translation>&quot;value&quot; 或 &quot;count&quot;</translation>
     </message>
     <message>
+        <source>%%1 %2 lies along another dimension of %3</source>
+        <translation>%%1 %2 沿着 %3 的另一个维度</translation>
+    </message>
+    <message>
+        <source>%%1 has the shape %2, and the group %3</source>
+        <translation>%%1 的形状是 %2，而这一组的是 %3</translation>
+    </message>
+    <message>
         <source>%%1 is on %2, the rest on %3</source>
         <translation>%%1 在 %2 上，其余的在 %3 上</translation>
     </message>
@@ -12809,6 +12817,10 @@
         <translation>%1 不是一种用途；用途有三种：&quot;DEF&quot; 定义一个命名空间的算子，只能有一次；&quot;FRAGMENT&quot; 再定义其他算子；&quot;IMPL&quot; 为别处定义的算子添加内核。</translation>
     </message>
     <message>
+        <source>%1 is no operator that kernels are made of</source>
+        <translation>%1 不是能构成内核的算子</translation>
+    </message>
+    <message>
         <source>%1 is no tensor</source>
         <translation>%1 不是张量</translation>
     </message>
@@ -12865,6 +12877,10 @@
         <translation>%1 产生张量而不接受张量，所以键来自 device=、dtype= 和 layout=（pytorch:N11）：这个 PyTorch 构建没有 %2 后端，或它的包没有导入。没有张量可以移动来解决。它来自 %3。</translation>
     </message>
     <message>
+        <source>%1 moves the elements of %%2</source>
+        <translation>%1 移动了 %%2 的元素</translation>
+    </message>
+    <message>
         <source>%1 must be %2, found %3</source>
         <translation>%1 必须是 %2，得到的是 %3</translation>
     </message>
@@ -12911,6 +12927,10 @@
     <message>
         <source>%1 reads this name; an older version does not (pytorch:M13, pytorch:N6). There, register from C++, where the key is an enum value.</source>
         <translation>%1 能读这个名字；更旧的版本不能（pytorch:M13、pytorch:N6）。在旧版本中请从 C++ 登记，那里的键是枚举值。</translation>
+    </message>
+    <message>
+        <source>%1 reduces %2 and %3 reduces %4: not the same dimensions of one shape</source>
+        <translation>%1 归约 %2，%3 归约 %4：不是同一形状的相同维度</translation>
     </message>
     <message>
         <source>%1 returned gradients that do not fit its inputs.</source>
@@ -15533,6 +15553,10 @@
         <translation>变量的名字；“%1</translation>
     </message>
     <message>
+        <source>a view between moves the elements of %%1</source>
+        <translation>中间的一个视图移动了 %%1 的元素</translation>
+    </message>
+    <message>
         <source>a view of the values</source>
         <translation>值的视图</translation>
     </message>
@@ -16525,6 +16549,10 @@ then:  %2</source>
     <message>
         <source>kept in memory only: %1</source>
         <translation>只保留在内存中：%1</translation>
+    </message>
+    <message>
+        <source>kernel programs have no elements of %1</source>
+        <translation>内核程序没有 %1 类型的元素</translation>
     </message>
     <message>
         <source>kernel:*meta*@Meta: a hop's kernel is called so</source>
@@ -17597,6 +17625,10 @@ then:  %2</source>
     <message>
         <source>the session's kernel returns argument %1, but there are %2</source>
         <translation>会话的内核返回参数 %1，但只有 %2 个</translation>
+    </message>
+    <message>
+        <source>the shape and type of %%1 were not recorded</source>
+        <translation>没有记录 %%1 的形状和类型</translation>
     </message>
     <message>
         <source>the size %1</source>

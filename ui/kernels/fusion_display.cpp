@@ -4,6 +4,7 @@
 #include "ui/callgraph/ladder_items.h"
 #include "ui/kernels/fusion_layout.h"
 #include "ui/picture/text_measure.h"
+#include "ui/words/sentences.h"
 
 #include <QCoreApplication>
 
@@ -86,9 +87,9 @@ private:
     {
         const double left = kDiagramMargin + FusionLayout::kLabel;
         const double room = layout_.right - left - 28;
-        const QString text =
-            Words::tr("%1 did not join %2: %3")
-                .arg(qt(fused_.nodes[join.consumer].op), qt(fused_.nodes[join.producer].op), qt(join.text));
+        const QString text = Words::tr("%1 did not join %2: %3")
+                                 .arg(qt(fused_.nodes[join.consumer].op), qt(fused_.nodes[join.producer].op),
+                                      inWindowLanguage(join.text));
         const double width = std::min(room, textWidth(FontRole::small, text)) + 22;
         make_.box(Part::laneBand, QRectF(left - 3, y - 13, width, FusionLayout::kReasonHeight - 3), 3, ground);
         make_.setOpacity(state_.happened(join.consumer) ? 1 : 0.25);
@@ -230,7 +231,7 @@ QString nodeSentence(const FusedProgram& fused, std::size_t node)
     if (at.kernel)
         text += Words::tr(", in the kernel %1").arg(qt(fused.kernels[*at.kernel].program->name));
     if (!at.reason.empty())
-        text += QStringLiteral(", ") + qt(at.reason);
+        text += QStringLiteral(", ") + inWindowLanguage(at.reason);
     for (const RefusedJoin& join : fused.refused)
         if (join.consumer == node)
             text += QStringLiteral(". ")

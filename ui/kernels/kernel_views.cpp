@@ -150,12 +150,12 @@ void KernelViews::refresh()
                 const FusedNode& at = fused->nodes[node];
                 QStringList why;
                 if (!at.reason.empty())
-                    why << QString::fromStdString(at.reason);
+                    why << inWindowLanguage(at.reason);
                 for (const RefusedJoin& join : fused->refused)
                     if (join.consumer == node)
                         why << tr("not with %1: %2")
                                    .arg(QString::fromStdString(fused->nodes[join.producer].op),
-                                        QString::fromStdString(join.text));
+                                        inWindowLanguage(join.text));
                 rows.push_back(
                     {{nodeText(*fused, node), kindWord(at.kind),
                       at.kernel ? QString::fromStdString(fused->kernels[*at.kernel].program->name) : tr("none"),
