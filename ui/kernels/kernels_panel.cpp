@@ -113,6 +113,9 @@ void KernelsPanel::build()
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        // A button does not hide with its action, and where a lesson stands beside it the panel has no room to give away.
+        connect(action, &QAction::visibleChanged, button,
+                [button, action] { button->setVisible(action->isVisible()); });
         head->addWidget(button);
     }
     auto* layout = new QVBoxLayout(this);
@@ -211,8 +214,8 @@ void KernelsPanel::refresh()
     start_->setText(lab_->busy() ? tr("&Stop") : tr("Co&mpile"));
     start_->setToolTip(lab_->busy() ? tr("Let the callers go; a compile that runs goes on, and is kept")
                                     : tr("Let the callers ask a cache of this panel for the kernels"));
-    run_->setVisible(lab_->runHasKernels());
-    run_->setEnabled(!study.ofRun && !lab_->busy());
+    run_->setVisible(lab_->runHasKernels() && !study.ofRun && !study.parts.empty());  // the way back from an experiment
+    run_->setEnabled(!lab_->busy());
     clear_->setEnabled(study.fused && !study.ofRun && !lab_->busy());
     export_->setEnabled(study.fused != nullptr);
     listKernels();
