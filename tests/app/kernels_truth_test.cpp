@@ -208,7 +208,7 @@ private Q_SLOTS:
     void theExperimentIsNotTheRun()
     {
         show(QStringLiteral("compiled_chain"));
-        QVERIFY(panel_->runAction().isVisible() && !panel_->runAction().isEnabled());
+        QVERIFY(!panel_->runAction().isVisible());  // there is nothing to come back from
         const KernelKey key = study().requests[0].key;
         panel_->startAction().trigger();
         QTRY_VERIFY(!panel_->lab().busy());
