@@ -5240,6 +5240,10 @@
         <translation>有多少调用者同时请求</translation>
     </message>
     <message>
+        <source>It is timed from its beginning; events that came later and are not in the times: %1.</source>
+        <translation>计时从运行开头算起；后来发生、未计入时间的事件：%1。</translation>
+    </message>
+    <message>
         <source>Its cache: %1.</source>
         <translation>它的缓存：%1。</translation>
     </message>

@@ -204,6 +204,23 @@ private Q_SLOTS:
         QCOMPARE(rows("waited"), 7);
         QVERIFY(study().statistics.waits == 7 && study().statistics.misses == 1);
     }
+    /// A long run is not timed to its end, and the panel says so.
+    void whatIsNotTimedIsSaid()
+    {
+        show(QStringLiteral("compiled_chain"));
+        QVERIFY(!panel_->summary().contains("not in the times"));
+        Session session = *readSession(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall");
+        session.program[0] = "with repeat(5000):";
+        QVERIFY(document_->replace(session));
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        QTRY_VERIFY_WITH_TIMEOUT(study().ofRun && !panel_->lab().busy(), 30'000);
+        const std::uint64_t omitted = panel_->lab().report()->omittedFromLog;
+        QVERIFY(omitted > 0);
+        QVERIFY2(panel_->summary().contains(QStringLiteral("not in the times: %1.").arg(omitted)),
+                 qPrintable(panel_->summary()));
+    }
     /// The experiment says that it is one, and the run's kernels come back.
     void theExperimentIsNotTheRun()
     {

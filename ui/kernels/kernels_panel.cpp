@@ -258,6 +258,9 @@ QString KernelsPanel::whatIsShown() const
         texts << launched;
     if (study.ofRun) {
         texts << tr("Its cache: %1.").arg(cacheSummary(study));
+        if (report->omittedFromLog > 0)
+            texts << tr("It is timed from its beginning; events that came later and are not in the times: %1.")
+                         .arg(report->omittedFromLog);
     } else if (lab_->runHasKernels()) {
         texts << tr("An experiment beside the run; callers that ask for its kernels: %1.").arg(lab_->callers());
     } else if (report == nullptr) {
