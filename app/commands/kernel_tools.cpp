@@ -12,8 +12,6 @@
 #include "kernels/codegen/machine_listing.h"
 #include "kernels/codegen/render_c.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <variant>
 
@@ -79,12 +77,9 @@ Expected<std::shared_ptr<const CompiledReport>> compiledBlocks(const Session& se
         return tl::unexpected(program.error());
     if (!hasCompiledBlock(*program))
         return nullptr;
-    const auto result = runSession(session, factory);
+    const auto result = runToItsEnd(session, name, factory);
     if (!result)
         return tl::unexpected(result.error());
-    if (result->error)
-        return tl::unexpected<Error>(
-            Error{ErrorKind::failed, fmt::format("{}: program line {}", name, result->errorLine), *result->error, {}});
     return result->reports.compiled;
 }
 

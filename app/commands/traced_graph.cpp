@@ -20,6 +20,16 @@ Session traced(Session session, KeySet tracer)
 
 }  // namespace
 
+Expected<RunResult> runToItsEnd(const Session& session, const std::string& name, const RuntimeFactory& factory,
+                                RunControl* control)
+{
+    auto result = runSession(session, factory, control);
+    if (result && result->error)
+        return tl::unexpected<Error>(
+            Error{ErrorKind::failed, fmt::format("{}: program line {}", name, result->errorLine), *result->error, {}});
+    return result;
+}
+
 Expected<IrGraph> tracedGraph(const Session& session, const std::string& name, const RuntimeFactory& factory,
                               RunControl* control)
 {
@@ -31,12 +41,9 @@ Expected<IrGraph> tracedGraph(const Session& session, const std::string& name, c
         return badInput(name,
                         fmt::format("the model {} has no key for the Tracer, which graphs come from", (*model)->name()),
                         "use a model that has one, as ferrotorch");
-    const auto result = runSession(traced(session, tracer), factory, control);
+    const auto result = runToItsEnd(traced(session, tracer), name, factory, control);
     if (!result)
         return tl::unexpected<Error>(result.error());
-    if (result->error)
-        return tl::unexpected<Error>(
-            Error{ErrorKind::failed, fmt::format("{}: program line {}", name, result->errorLine), *result->error, {}});
     if (result->reports.tracedGraph.empty())
         return badInput(name, "the program calls no operator, so there is nothing to fuse");
     return parseGraph(result->reports.tracedGraph);
