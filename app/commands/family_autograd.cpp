@@ -14,31 +14,26 @@ const std::vector<FamilyWords>& autogradFamilies()
          "forward call ran as it should.",
          {{"register_autograd", "",
            "torch.library.register_autograd(\"{op}\", backward, setup_context=setup_context), where backward(ctx, "
-           "grad) "
-           "returns a gradient or None for each input."},
+           "grad) returns a gradient or None for each input."},
           {"detach", "", "If no gradient is wanted through it: call it with x.detach(), or under torch.no_grad()."}}},
         {noAutogradKernel,
          "{op} has no kernel at the Autograd keys, and backward went through it: the gradient may be wrong without a "
          "word.",
          "At these keys PyTorch's own fallback stands in (pytorch:R10, pytorch:K8). It runs the kernel below and "
-         "leaves "
-         "the graph to what happens there: under it autograd is off, so nothing is recorded.",
+         "leaves the graph to what happens there: under it autograd is off, so nothing is recorded.",
          {{"register_autograd", "",
            "If it has a gradient: torch.library.register_autograd(\"{op}\", backward, setup_context=...), or a kernel "
-           "at "
-           "Autograd of your own (lib.impl(\"{short}\", f, \"Autograd\"))."},
+           "at Autograd of your own (lib.impl(\"{short}\", f, \"Autograd\"))."},
           {"composite", "",
            "If it is made of operators that have one: register it at CompositeImplicitAutograd instead of a backend "
-           "key; "
-           "then autograd sees its parts (pytorch:R7)."},
+           "key; then autograd sees its parts (pytorch:R7)."},
           {"fallthrough", "",
            "If it has none: lib.impl(\"{short}\", torch.library.fallthrough_kernel, \"Autograd\"), in C++ "
            "torch::CppFunction::makeFallthrough()."}}},
         {noDerivative,
          "{op|The operator} has no derivative for {argument|this argument}.",
          "Its kernel at the Autograd keys exists; PyTorch's list of formulas says `not implemented` for that argument. "
-         "No "
-         "registration is missing.",
+         "No registration is missing.",
          {{"detach", "",
            "Let that argument not require a gradient: {argument|x}.detach(); the others may have a derivative."},
           {"custom_function", "", "Or write it: a torch.autograd.Function around the call."}}},
@@ -66,8 +61,7 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"no_derivative", "",
            "Some results have no gradient at all: comparisons, argmax, histc, bincount, round trips through integers."},
           {"look_for", "",
-           "Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on "
-           "the way."}}},
+           "Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on the way."}}},
         {graphFreed,
          "backward() went through the same graph twice.",
          "What the forward pass saved is freed by the first backward.",
@@ -90,16 +84,14 @@ const std::vector<FamilyWords>& autogradFamilies()
         {noBatchingRule,
          "{op|The function} has no batching rule, and vmap cannot do it in a loop.",
          "At FuncTorchBatched stands vmap's own fallback (pytorch:R10): it calls the operator once for each element "
-         "and "
-         "stacks the results. Of an `out=` form, a view or a result that is no tensor there is nothing to stack.",
+         "and stacks the results. Of an `out=` form, a view or a result that is no tensor there is nothing to stack.",
          {{"drop_out", "out", "Leave out= away: call the form that returns its result, and copy it where it belongs."},
           {"rewrite", "aten,!out",
            "It is PyTorch's own: write the batch out yourself, with operators that have a rule (a comparison and all() "
            "instead of allclose)."},
           {"write_rule", "!out,!aten",
            "Register a rule: torch.library.register_vmap(\"{op|ns::name}\", f); for an autograd.Function a "
-           "staticmethod vmap, or "
-           "generate_vmap_rule = True."},
+           "staticmethod vmap, or generate_vmap_rule = True."},
           {"outside", "", "Or move the call out of vmap."}}},
         {slowBatching,
          "{op} has no batching rule; vmap calls it once for each element of the batch.",
@@ -130,8 +122,7 @@ const std::vector<FamilyWords>& autogradFamilies()
          "Every tensor that is mapped over must have the same size there; every result must be a tensor.",
          {{"in_range", "in_dim",
            "Here in_dims names dimension {in_dim}, which a tensor does not have: its dimensions are counted from 0, "
-           "and "
-           "a tensor without any cannot be mapped over (None for it)."},
+           "and a tensor without any cannot be mapped over (None for it)."},
           {"chunk", "chunk", "chunk_size says how many elements of the batch go at once: 1 or more, or None for all."},
           {"of_number", "of_number",
            "Here in_dims names dimension {of_number} of an argument that is no tensor ({found}): None for it."},
@@ -156,10 +147,8 @@ const std::vector<FamilyWords>& autogradFamilies()
         {noForwardFormula,
          "{name} has no forward-mode derivative.",
          "forward_ad, jvp, jacfwd and linearize carry tangents along with values; at the Autograd keys the kernel of "
-         "this "
-         "operator has a formula for backward at most (its entry in derivatives.yaml lacks `result:`). No registration "
-         "is "
-         "missing.",
+         "this operator has a formula for backward at most (its entry in derivatives.yaml lacks `result:`). No "
+         "registration is missing.",
          {{"reverse", "", "Use reverse mode, if one output is enough: torch.func.vjp, jacrev, grad."},
           {"rewrite", "",
            "Or write the call out of operators that have one; for code of your own, a jvp staticmethod in a "
@@ -167,8 +156,7 @@ const std::vector<FamilyWords>& autogradFamilies()
         {wrongGradients,
          "{function} returned gradients that do not fit its inputs.",
          "Autograd calls the backward function after the kernels of the forward pass have long ended; what it returns "
-         "is "
-         "compared with the inputs then. No kernel was looked for.",
+         "is compared with the inputs then. No kernel was looked for.",
          {{"count", "expected",
            "It returned {count}, {expected} was wanted: one for each argument of forward, without ctx, in their order; "
            "None for what is no tensor or needs none."},
@@ -178,12 +166,12 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"check", "", "torch.autograd.gradcheck(f, inputs) in float64 finds a wrong one that has the right shape."}}},
         {unusedInput,
          "torch.autograd.grad was asked for the gradient of something that the result was not computed from.",
-         "The graph behind the result does not reach that tensor: another tensor was used (a copy, detach(), "
-         "x.to(...) before or after), or the branch with it was not taken.",
+         "The graph behind the result does not reach that tensor: another tensor was used (a copy, detach(), x.to(...) "
+         "before or after), or the branch with it was not taken.",
          {{"allow", "", "If that may be: allow_unused=True gives None for it; materialize_grads=True gives zeros."},
           {"same_object", "",
-           "If it was used: ask for the very object that was. x = x.to(device), x = x.requires_grad_().clone() and "
-           "x = x[0] make new tensors, and the graph knows only those."}}},
+           "If it was used: ask for the very object that was. x = x.to(device), x = x.requires_grad_().clone() and x = "
+           "x[0] make new tensors, and the graph knows only those."}}},
         {gradOfMany,
          "A gradient was asked for of more than one number.",
          "backward() and grad begin with 1 at the result, which has a meaning for one number only.",
@@ -201,8 +189,7 @@ const std::vector<FamilyWords>& autogradFamilies()
         {numpyOfGrad,
          "numpy() was called on a tensor that autograd records.",
          "An array shares the tensor's memory, and what is done with it cannot be recorded; so Python refuses before "
-         "any "
-         "dispatch.",
+         "any dispatch.",
          {{"detach", "", "For its values: x.detach().numpy() (x.detach().cpu().numpy() on another device)."},
           {"no_grad", "", "If no gradient is wanted at all: compute under torch.no_grad()."}}},
         {noSetupContext,
@@ -212,8 +199,7 @@ const std::vector<FamilyWords>& autogradFamilies()
          "transforms; what forward writes into ctx would belong to the wrong level.",
          {{"split", "",
            "Take ctx out of forward: forward(x), and @staticmethod def setup_context(ctx, inputs, output), which "
-           "saves. "
-           "That form works without functorch, too."},
+           "saves. That form works without functorch, too."},
           {"vmap", "", "For vmap, also a staticmethod vmap, or generate_vmap_rule = True."},
           {"custom_op", "",
            "Where no Function of yours is in sight: a torch.library.custom_op without register_autograd says the same "
@@ -232,8 +218,7 @@ const std::vector<FamilyWords>& autogradFamilies()
            "form without the underscore."},
           {"no_grad", "!function",
            "Make the view and write it on the same side of no_grad: both inside, if it is not to be recorded, else "
-           "both "
-           "outside."},
+           "both outside."},
           {"clone", "", "Or write into a copy: y = view.clone().add_(1)."}}},
         {gradientSeed,
          "backward() was given a gradient to begin with of another shape than the result.",
@@ -268,8 +253,7 @@ const std::vector<FamilyWords>& autogradFamilies()
         {graphTensorChanged,
          "A tensor that is part of a graph was to be changed in place as such a tensor cannot be.",
          "What was recorded refers to the tensor as it is: its marks, its size and its base. Only a leaf can be "
-         "unmarked, "
-         "and only what requires no gradient resized.",
+         "unmarked, and only what requires no gradient resized.",
          {{"detach", "", "Take a new one: y = x.detach(), which shares the memory and is part of no graph."},
           {"no_grad", "", "To change a parameter itself: with torch.no_grad():, or m.weight = nn.Parameter(new)."}}},
         {leafOnly,
@@ -283,25 +267,21 @@ const std::vector<FamilyWords>& autogradFamilies()
         {outWithGradient,
          "{function} was given out= while an argument requires a gradient.",
          "The kernel at the Autograd keys of an out= form raises this before any computing kernel runs: what is "
-         "written "
-         "into a tensor that was there before has no place in a graph.",
+         "written into a tensor that was there before has no place in a graph.",
          {{"drop_out", "", "Leave out= away and take the result."},
           {"no_grad", "", "If nothing is to be recorded: with torch.no_grad():, or x.detach()."}}},
         {nanGradient,
          "The gradient that {node} computed has a NaN.",
          "detect_anomaly looks at every gradient on its way back. The values did it, a square root or a logarithm at "
-         "0, "
-         "0/0 or inf - inf; no kernel is missing.",
+         "0, 0/0 or inf - inf; no kernel is missing.",
          {{"forward", "", "The traceback above it (\"Traceback of forward call\") names the line of the forward pass."},
           {"guard", "",
            "Keep the argument away from the edge: torch.sqrt(x + eps), x.clamp_min(eps). torch.where after the call "
-           "does "
-           "not help, as 0 times infinity is NaN in backward: choose before the call."}}},
+           "does not help, as 0 times infinity is NaN in backward: choose before the call."}}},
         {transformUsage,
          "grad, jvp or another transform of torch.func was given, or met inside, what it cannot work with.",
          "A transform wraps the tensors of one level and follows them itself; what changes autograd's own marks or "
-         "ends "
-         "outside of tensors cannot be followed. No kernel was looked for.",
+         "ends outside of tensors cannot be followed. No kernel was looked for.",
          {{"return_floats", "whole",
            "The function returned a tensor of type {whole}: argmax, comparisons and counts have no derivative. Return "
            "what they were made of, or hand them out beside it, has_aux=True."},
@@ -310,8 +290,7 @@ const std::vector<FamilyWords>& autogradFamilies()
            "The function returned {returned}: return a tensor of one number, loss without item() or float()."},
           {"inside", "call",
            "{call} inside of a transform: leave it out; what grad, vjp or jacrev gets as arguments is followed "
-           "already. "
-           "For a gradient inside, nest transforms: torch.func.grad(...) instead of backward()."},
+           "already. For a gradient inside, nest transforms: torch.func.grad(...) instead of backward()."},
           {"tangent", "tangent",
            "The tangent is of size {tangent}, the input of size {size}: jvp wants a tangent of the shape of its "
            "input."},

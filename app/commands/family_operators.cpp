@@ -12,9 +12,8 @@ const std::vector<FamilyWords>& operatorFamilies()
         {unknownOperator,
          "{op} is not known to this process: no library that is loaded has defined it.",
          "An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, "
-         "torch.library "
-         "in Python). PyTorch's own are there at once, those of other namespaces come with their package. "
-         "The dispatcher was not asked yet: no key, device or dtype plays a part.",
+         "torch.library in Python). PyTorch's own are there at once, those of other namespaces come with their "
+         "package. The dispatcher was not asked yet: no key, device or dtype plays a part.",
          {{"name_meant", "near", "Did you mean {near}? It is the nearest name among PyTorch's own."},
           {"other_overload", "base",
            "{base} exists; its overloads are: {overloads}. They stand behind a dot, as in torch.ops.aten.add.Tensor."},
@@ -28,8 +27,7 @@ const std::vector<FamilyWords>& operatorFamilies()
            "torch.ops.load_library(\"....so\") for a library without a Python package)."},
           {"matching_build", "!aten",
            "Where it is imported already, its compiled part is not loaded: install the build of {namespace} that "
-           "matches "
-           "torch.__version__ and your device, and look for a warning at the import."},
+           "matches torch.__version__ and your device, and look for a warning at the import."},
           {"define_it", "!aten,name",
            "Where it is your own: m.def(\"{name}(...) -> ...\") in TORCH_LIBRARY({namespace}, m), or "
            "@torch.library.custom_op(\"{namespace}::{name}\", mutates_args=()), must run before; a module that nobody "
@@ -43,8 +41,8 @@ const std::vector<FamilyWords>& operatorFamilies()
          "m.impl() and lib.impl() take any name; the operator exists for callers only once m.def() or lib.define() has "
          "given its schema (pytorch:N9).",
          {{"define_it", "",
-           "Define it: m.def(\"{short}(Tensor x) -> Tensor\") in C++, lib.define(\"{short}(Tensor x) -> "
-           "Tensor\") in Python."},
+           "Define it: m.def(\"{short}(Tensor x) -> Tensor\") in C++, lib.define(\"{short}(Tensor x) -> Tensor\") in "
+           "Python."},
           {"load_definition", "",
            "Where another library defines it, that one is not loaded; or the name of one of the two is misspelt."}}},
         {secondLibrary,
@@ -63,8 +61,7 @@ const std::vector<FamilyWords>& operatorFamilies()
         {noKernelAtKey,
          "{op|The operator} has no kernel at {key}.",
          "Nobody called it: the kernel of that one key was asked for (get_kernel, the Python dispatcher, a "
-         "higher-order "
-         "operator). Kernels of other keys do not stand in.",
+         "higher-order operator). Kernels of other keys do not stand in.",
          {{"where_kernels_are", "registered", "Registered for it are: {registered}."},
           {"aliases_apart", "direct",
            "The question was about direct registrations only: composites and fallbacks, which a call at {key} would "
@@ -78,8 +75,7 @@ const std::vector<FamilyWords>& operatorFamilies()
          "packages do not replace each other's unseen.",
          {{"py_impl", "impl",
            "What py_impl registers is asked by the Python dispatcher alone (torch.compile, enable_python_dispatcher), "
-           "not "
-           "by an ordinary call. Register it once, in a module that is imported once."},
+           "not by an ordinary call. Register it once, in a module that is imported once."},
           {"register_once", "!impl",
            "Register it once: keep the Library object in the module, not in a function or a cell that runs again."},
           {"allow_override", "!impl",
@@ -101,12 +97,10 @@ const std::vector<FamilyWords>& operatorFamilies()
         {schemaNotParsed,
          "The schema is not written as PyTorch reads it: {written|see the mark in the text}",
          "define(), TORCH_LIBRARY and custom_op(schema=...) read \"name(Type name, ...) -> Type\"; the text marks with "
-         "~ "
-         "where they could not go on. Nothing was registered.",
+         "~ where they could not go on. Nothing was registered.",
          {{"types", "!expected",
            "A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional "
-           "and "
-           "[] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must "
+           "and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must "
            "follow: (Tensor x, int n=1)."},
           {"expected", "expected",
            "At the mark, {expected} was expected and {found} found. Every argument needs its type and its name, the "
@@ -129,16 +123,14 @@ const std::vector<FamilyWords>& operatorFamilies()
         {mutatesDiffer,
          "custom_op was told two things about what the operator writes: mutates_args={given} and the schema {declared}",
          "mutates_args and the marks (a!), (b!) of a schema say the same: which arguments are written. "
-         "Functionalization "
-         "and torch.compile go by it, so the two must agree. Nothing was registered.",
+         "Functionalization and torch.compile go by it, so the two must agree. Nothing was registered.",
          {{"agree", "",
            "Mark in the schema what is written, \"(Tensor(a!) x) -> ()\" with mutates_args=(\"x\",), or leave schema= "
            "away: it is made of the annotations and mutates_args."}}},
         {foreignNamespace,
          "A library that registers for {other} was given an operator of {namespace}.",
          "A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not "
-         "repeat "
-         "it, and cannot name another one.",
+         "repeat it, and cannot name another one.",
          {{"other_library", "",
            "Open a block for that namespace: TORCH_LIBRARY_IMPL({namespace}, CPU, m), in Python "
            "torch.library.Library(\"{namespace}\", \"IMPL\")."},
@@ -155,10 +147,8 @@ const std::vector<FamilyWords>& operatorFamilies()
            "another C++ ABI. Build it anew against this torch.__version__, or install the wheel made for it."},
           {"read_cause", "!symbol",
            "The line that matters stands above, before \"The above exception was the direct cause\": an undefined "
-           "symbol "
-           "(built for another PyTorch), another library that is not found (libcudart, libtorch: import torch first), "
-           "or "
-           "a path that does not exist."},
+           "symbol (built for another PyTorch), another library that is not found (libcudart, libtorch: import torch "
+           "first), or a path that does not exist."},
           {"import_first", "symbol",
            "If it was built for this one: import torch before it, so that libtorch is loaded."},
           {"see_all", "", "ldd -r on the file lists everything that it misses."}}},
@@ -166,15 +156,13 @@ const std::vector<FamilyWords>& operatorFamilies()
          "torch.library.opcheck found that the operator is not what it was registered as: {reason}",
          "opcheck runs the operator with the arguments that it was given and compares: its writes and aliases with the "
          "schema, its fake kernel with the real one, its registration at the Autograd keys, and both under "
-         "torch.compile. "
-         "Calls may work all the same, and go wrong when compiled.",
+         "torch.compile. Calls may work all the same, and go wrong when compiled.",
          {{"schema", "test=schema",
            "Say what is written: mutates_args=(\"x\",) in custom_op, Tensor(a!) x in a schema; or work on a copy, "
            "x.clone(). What is returned must be new."},
           {"fake", "test=faketensor",
            "The fake kernel must return the shape, strides, dtype and device that the real one returns: compute them "
-           "the "
-           "same way from the inputs' shapes; a size that depends on the data is "
+           "the same way from the inputs' shapes; a size that depends on the data is "
            "torch.library.get_ctx().new_dynamic_size()."},
           {"autograd", "test=autograd_registration",
            "Register the gradient by torch.library.register_autograd, not in a kernel at CPU or CUDA."},
@@ -212,8 +200,7 @@ const std::vector<FamilyWords>& operatorFamilies()
         {noFakeKernel,
          "{op} has no fake kernel and none at Meta: with shapes alone PyTorch does not know what it returns.",
          "torch.compile, torch.export, FakeTensorMode and device=\"meta\" run operators on tensors without data, at "
-         "the "
-         "key Meta. A fake kernel is the one that serves them: it makes the result's shape, dtype and device, and "
+         "the key Meta. A fake kernel is the one that serves them: it makes the result's shape, dtype and device, and "
          "computes nothing.",
          {{"write_fake", "!aten",
            "As its author: @torch.library.register_fake(\"{op}\") over a function of the same arguments that returns "
@@ -233,9 +220,8 @@ const std::vector<FamilyWords>& operatorFamilies()
          "kernel: print(type(error).__name__) tells, UnsupportedOperatorException is that one, "
          "DynamicOutputShapeException a shape, DataDependentOutputException a value.)",
          {{"shape_of", "depends=shape",
-           "Here it is the shape: {op} gives a tensor whose size only the data tell. "
-           "Under torch.compile, let it be captured with an unknown size: "
-           "torch._dynamo.config.capture_dynamic_output_shape_ops = True."},
+           "Here it is the shape: {op} gives a tensor whose size only the data tell. Under torch.compile, let it be "
+           "captured with an unknown size: torch._dynamo.config.capture_dynamic_output_shape_ops = True."},
           {"value_of", "depends=value",
            "Here it is the value: {op} gives a number, which Python then branches on or counts with. Under "
            "torch.compile, let it be captured: torch._dynamo.config.capture_scalar_outputs = True."},
@@ -250,8 +236,8 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"fixed_shape", "aten,!depends=value",
            "Or choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static(x, size=n)."},
           {"write_fake", "!aten",
-           "As its author: @torch.library.register_fake(\"{op}\"); a size that depends on the "
-           "data is torch.library.get_ctx().new_dynamic_size()."},
+           "As its author: @torch.library.register_fake(\"{op}\"); a size that depends on the data is "
+           "torch.library.get_ctx().new_dynamic_size()."},
           {"graph_break", "", "Or keep the call out of the compiled region."}}},
         {secondFakeKernel,
          "{op} has what a fake kernel is for already: {what|a kernel at Meta}.",
@@ -265,8 +251,8 @@ const std::vector<FamilyWords>& operatorFamilies()
          "operator on two of them, need all. No kernel is missing.",
          {{"same_offsets", "two",
            "The shapes are {one} and {two}: a ragged size of another name (j1, j2) counts as another size, also where "
-           "the "
-           "numbers agree. Make both from one: torch.nested.nested_tensor_from_jagged(values, offsets=x.offsets())."},
+           "the numbers agree. Make both from one: torch.nested.nested_tensor_from_jagged(values, "
+           "offsets=x.offsets())."},
           {"of_parts", "dim",
            "Dimension {dim} counts the parts: choose or join parts through the list, nt.unbind()[i], "
            "torch.nested.nested_tensor(list(a.unbind()) + list(b.unbind()), layout=torch.jagged)."},
@@ -294,8 +280,7 @@ const std::vector<FamilyWords>& operatorFamilies()
         {dataBranch,
          "torch.compile or torch.export came to a branch on a value that only the data tell{branch|}.",
          "They run the model on fake tensors, which have no values: sizes known before are numbers, those that depend "
-         "on "
-         "data are symbols like u0, and `if` needs one answer. No kernel is missing, no key plays a part.",
+         "on data are symbols like u0, and `if` needs one answer. No kernel is missing, no key plays a part.",
          {{"where", "", "Compute with tensors: torch.where(cond, a, b), clamp, a mask that is multiplied."},
           {"cond", "", "Or let both branches be traced: torch.cond(pred, true_fn, false_fn, operands)."},
           {"promise", "expression",
@@ -305,21 +290,17 @@ const std::vector<FamilyWords>& operatorFamilies()
         {shapesDiffer,
          "The shapes do not fit{shapes|}.",
          "The operator's kernel was found and refused; no key, dtype or device plays a part. Fake and meta tensors "
-         "have "
-         "functions of their own for shapes, so that their words differ from those of the CPU for the same call.",
+         "have functions of their own for shapes, so that their words differ from those of the CPU for the same call.",
          {{"product", "other",
            "In a product the last size of the first is the one before last of the second: transpose one, b.t(), or "
-           "look "
-           "at the layer's in_features."},
+           "look at the layer's in_features."},
           {"broadcast", "size",
            "Sizes that meet must be equal, or one of them 1, counted from the last dimension on: look at x.shape of "
-           "both, "
-           "and put a dimension of size 1 where one is missing, x.unsqueeze(dim) or x[:, None]."},
+           "both, and put a dimension of size 1 where one is missing, x.unsqueeze(dim) or x[:, None]."},
           {"written", "wide",
            "What is written in place, or into out=, cannot grow: use the form without the underscore, or write into "
            "x.expand(...).clone(). Under vmap the written tensor is often one that is not mapped over: map over it, "
-           "too, "
-           "or clone it inside."}}},
+           "too, or clone it inside."}}},
         {mixedFake,
          "Real tensors and fake ones (or those of two fake modes) met in {op|one call}.",
          "A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.",

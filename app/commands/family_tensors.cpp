@@ -17,8 +17,7 @@ const std::vector<FamilyWords>& tensorFamilies()
          {{"one_device", "!meta", "Bring them together: b = b.to(a.device). A module and its input: model.to(device)."},
           {"no_scalar", "!meta",
            "Only a tensor of no dimension on the CPU may join tensors of an accelerator; write torch.tensor(2.) so, "
-           "not "
-           "[2.]."},
+           "not [2.]."},
           {"meta_apart", "meta",
            "A tensor on meta has no data, so the two cannot meet: make the real one meta too, x.to(\"meta\"), or make "
            "the meta one real where it comes from (torch.empty_like(x, device=...), module.to_empty(device=...))."},
@@ -28,37 +27,33 @@ const std::vector<FamilyWords>& tensorFamilies()
         {mixedSubclass,
          "{op}: plain tensors and tensors of {type} met in one call.",
          "The key Python was the highest, and __torch_dispatch__ of {type} takes only its own: it cannot know how a "
-         "plain "
-         "tensor is laid out over the others.",
+         "plain tensor is laid out over the others.",
          {{"distribute", "type=DTensor",
            "Make them DTensor first: distribute_tensor(x, mesh, [Replicate()]) for what is the same everywhere, "
            "[Shard(0)] for what is split; or x.to_local() to leave the mesh."},
           {"implicit", "type=DTensor",
-           "For constants that are the same everywhere: with torch.distributed.tensor.experimental."
-           "implicit_replication():."},
+           "For constants that are the same everywhere: with "
+           "torch.distributed.tensor.experimental.implicit_replication():."},
           {"who", "",
            "Often it is a buffer, a mask or a literal that was made after the model had been distributed."}}},
         {subclassLacks,
          "{op}: a tensor subclass, or a mode, has no rule for it.",
          "The message is the operator alone, and its result does not depend on data, so that no fake tensor has to "
          "refuse it: it comes from a __torch_dispatch__ that ends in `raise NotImplementedError(func)`, as nested "
-         "tensors "
-         "of the jagged layout do for what they do not have. Kernels below were not asked.",
+         "tensors of the jagged layout do for what they do not have. Kernels below were not asked.",
          {{"type", "", "print(type(x)) of the arguments tells whose it is."},
           {"jagged", "", "A nested tensor: nt.unbind() and one call for each, or nt.to_padded_tensor(0.0) and back."},
           {"handle_it", "", "As the subclass's author: handle {call} in __torch_dispatch__."}}},
         {unmaterialised,
          "The tensor's memory holds other numbers than the tensor: its {bit} bit is set.",
          "conj() and imag() of it make a view and set a bit instead of computing. The bit brings a key ({bit_key}), "
-         "whose "
-         "fallback computes the numbers before kernels that do not know it (pytorch:R10); numpy() and data_ptr() pass "
-         "no dispatch, so there is nobody to do it.",
+         "whose fallback computes the numbers before kernels that do not know it (pytorch:R10); numpy() and data_ptr() "
+         "pass no dispatch, so there is nobody to do it.",
          {{"resolve", "", "Let it be computed: x.{method}().numpy()."}}},
         {otherKind,
          "A tensor was to become one of another kind in place (x.data = y).",
          "The key set of a tensor object is fixed by its kind: device, layout, subclass. set_data compares those of "
-         "the "
-         "two and allows what kernels cannot tell apart.",
+         "the two and allows what kernels cannot tell apart.",
          {{"new_tensor", "",
            "Make a new tensor instead: x = y; for a parameter of a module, m.weight = nn.Parameter(y)."},
           {"convert", "", "Or bring y to the kind of x first: y.to_dense(), y.to(x.device)."},
@@ -67,8 +62,8 @@ const std::vector<FamilyWords>& tensorFamilies()
          "Named tensors are gone: {function} takes no names.",
          "They were removed, and the key Named with them (pytorch:N1).",
          {{"leave_out", "",
-           "Leave names= out, and refine_names, align_to and rename with it; einops or einsum say which "
-           "dimension is which."},
+           "Leave names= out, and refine_names, align_to and rename with it; einops or einsum say which dimension is "
+           "which."},
           {"old", "", "Code that needs them runs on 2.6, which this program knows to have the key."}}},
         {emptyTensorList,
          "{function} was given an empty list of tensors.",
@@ -84,16 +79,14 @@ const std::vector<FamilyWords>& tensorFamilies()
         {differentTypes,
          "Two arguments have different dtypes{types|}.",
          "The kernel was found and refused them: products, convolutions and normalisations do not promote types, "
-         "unlike "
-         "add or mul.",
+         "unlike add or mul.",
          {{"one_type", "", "Convert one: b.to(a.dtype)."},
           {"autocast", "",
            "Under autocast, products cast their arguments; an argument that was made or converted inside an op outside "
            "its list keeps its own dtype."}}},
         {deviceNotBuilt,
          "There is no {device|such device} here: this build of PyTorch lacks it, the package that brings it is not "
-         "imported, "
-         "or the machine has no driver for it.",
+         "imported, or the machine has no driver for it.",
          "The call ended before any dispatch: device=\"{device}\" first asks for the backend's own module. The key "
          "{backend|of the backend} exists in every build; its kernels do not. Moving tensors cannot help.",
          {{"cuda_build", "backend=CUDA",
@@ -106,8 +99,7 @@ const std::vector<FamilyWords>& tensorFamilies()
            "installs torch.{device}."},
           {"device_module", "backend=PrivateUse1",
            "As its author: torch.utils.rename_privateuse1_backend(name) and torch._register_device_module(name, "
-           "module) "
-           "before the first tensor; then the dispatcher is asked."},
+           "module) before the first tensor; then the dispatcher is asked."},
           {"import_package", "backend=XPU", "Install the build of PyTorch for Intel GPUs (XPU) and its driver."},
           {"other_build", "!backend=CUDA,!backend=XLA,!backend=HPU,!backend=PrivateUse1,!backend=XPU",
            "Install a build of PyTorch for {device|this device}, or import the package that registers it; this one "
@@ -165,8 +157,8 @@ const std::vector<FamilyWords>& tensorFamilies()
           {"name_the_call", "layout_key",
            "To tell which it is: the last line of the traceback that is your own names the call. There, "
            "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the argument, and "
-           "print(torch._C._dispatch_has_kernel_for_dispatch_key(\"aten::exp\", \"{layout_key}\")) with that "
-           "operator says whether it has a kernel of its own; False is the first case."},
+           "print(torch._C._dispatch_has_kernel_for_dispatch_key(\"aten::exp\", \"{layout_key}\")) with that operator "
+           "says whether it has a kernel of its own; False is the first case."},
           {"name_the_call", "!layout_key",
            "To tell which it is: the last line of the traceback that is your own names the call. There, "
            "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the argument."},
@@ -192,8 +184,8 @@ const std::vector<FamilyWords>& tensorFamilies()
          "The key Python was the highest: a subclass or a mode takes the call there, before any backend. None of those "
          "listed knows this operator (or this mixture of subclasses).",
          {{"handle_it", "",
-           "As its author: handle {call} in __torch_dispatch__, or call func(*args, **kwargs) on the "
-           "unwrapped tensors."},
+           "As its author: handle {call} in __torch_dispatch__, or call func(*args, **kwargs) on the unwrapped "
+           "tensors."},
           {"unwrap", "", "As its user: turn the argument into a plain tensor first."},
           {"log", "", "TORCH_LOGS=not_implemented says which of them refused."}}},
         {torchFunctionRefused,
@@ -204,8 +196,7 @@ const std::vector<FamilyWords>& tensorFamilies()
         {branchAliases,
          "A branch or body of {name|a higher-order operator} shows {what}.",
          "cond, while_loop, scan and their like are traced as functions: each branch becomes a graph whose inputs are "
-         "not "
-         "changed and whose results are new. They are not dispatched by tables of C++ kernels.",
+         "not changed and whose results are new. They are not dispatched by tables of C++ kernels.",
          {{"clone", "what=aliasing", "Return a copy: return x.clone(), also of views like x[:1] and x.t()."},
           {"out_of_place", "!what=aliasing",
            "Use the form without the underscore in the branch, and return the result."},
@@ -213,8 +204,7 @@ const std::vector<FamilyWords>& tensorFamilies()
         {noRuleForMode,
          "The higher-order operator {name} has no rule for {mode}.",
          "cond, while_loop, scan and their like are not dispatched by tables of C++ kernels: each mode and key that "
-         "they "
-         "shall work under needs a Python rule.",
+         "they shall work under needs a Python rule.",
          {{"register_rule", "", "As its author: @{name}.py_impl({mode}), or py_functionalize_impl."},
           {"without_mode", "", "As its user: call it outside that mode, or under torch.compile."}}},
         {notFunctional,
@@ -226,8 +216,7 @@ const std::vector<FamilyWords>& tensorFamilies()
         {subclassUnfinished,
          "{type} is made by _make_wrapper_subclass and has no __torch_dispatch__.",
          "A wrapper has no data of its own and brings the key Python: every call of it ends in __torch_dispatch__, "
-         "below "
-         "which no kernel could read it.",
+         "below which no kernel could read it.",
          {{"write_it", "",
            "Write @classmethod def __torch_dispatch__(cls, func, types, args=(), kwargs=None), which unwraps, calls "
            "func and wraps."},
@@ -246,8 +235,7 @@ const std::vector<FamilyWords>& tensorFamilies()
         {undefinedArgument,
          "'{argument}' is None, and the schema has a tensor there.",
          "torch.ops takes None for a tensor without looking; an undefined tensor brings no key, so the others chose "
-         "the "
-         "kernel, and its first look at '{argument}' ended the call.",
+         "the kernel, and its first look at '{argument}' ended the call.",
          {{"pass_tensor", "", "Pass a tensor. Only an argument whose type is Tensor? may be None."},
           {"find_none", "",
            "In a module it is mostly a parameter or buffer that was never made (bias=False, a lazy module before its "
@@ -267,12 +255,10 @@ const std::vector<FamilyWords>& tensorFamilies()
          "torch has no module {module}.",
          "Two things end so: an import of a part that this PyTorch does not have, or whose name has a slip; and "
          "device=\"{module}\" of a renamed PrivateUse1, which asks torch.{module} for the backend's own functions "
-         "before "
-         "any dispatch. Keys and kernels play no part yet.",
+         "before any dispatch. Keys and kernels play no part yet.",
          {{"device_module", "",
            "A backend that renamed PrivateUse1 to {module}: torch._register_device_module(\"{module}\", module) before "
-           "the "
-           "first tensor is made, or import the package that does it."},
+           "the first tensor is made, or import the package that does it."},
           {"spelling", "", "Else look at the spelling and at torch.__version__."}}},
         {checkpointDevice,
          "The file holds tensors of a device that is not here: {device}.",
@@ -300,16 +286,14 @@ const std::vector<FamilyWords>& tensorFamilies()
         {formatOfSparse,
          "A tensor without strides was to be made in the memory format {format}.",
          "Memory formats order the strides of a tensor; sparse and oneDNN layouts have none. No key is missing: a "
-         "kernel "
-         "that serves every backend was found (pytorch:R4), and went to make its result, or a contiguous copy, in the "
-         "layout of its argument.",
+         "kernel that serves every backend was found (pytorch:R4), and went to make its result, or a contiguous copy, "
+         "in the layout of its argument.",
          {{"to_dense", "", "Bring the tensor to the usual layout before this call: x.to_dense()."},
           {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names it."}}},
         {zeroTensorWritten,
          "A tensor that is only known to be zero is written in place.",
          "Forward-mode derivatives use tensors without memory that stand for zeros; the key ZeroTensor answers for "
-         "them, "
-         "and refuses what would write.",
+         "them, and refuses what would write.",
          {{"clone", "", "Make a real tensor of it: x = x.clone()."}}},
     };
     return kAll;
