@@ -16,7 +16,16 @@ constexpr std::size_t kLongestLabel = 60;
 
 class Merger {
 public:
-    explicit Merger(Fusion& fusion) : fusion_(fusion), graph_(fusion.graph), groupOf_(graph_.nodes.size()) {}
+    explicit Merger(Fusion& fusion)
+        : fusion_(fusion),
+          graph_(fusion.graph),
+          readers_(graph_.readers()),
+          nextWrite_(graph_.nodes.size() + 1, graph_.nodes.size()),
+          groupOf_(graph_.nodes.size())
+    {
+        for (std::size_t n = graph_.nodes.size(); n-- > 0;)
+            nextWrite_[n] = graph_.nodes[n].writes ? n : nextWrite_[n + 1];
+    }
 
     Expected<void> run()
     {
@@ -73,18 +82,15 @@ private:
 
     void refuse(std::size_t producer, std::size_t consumer, Refusal reason)
     {
-        for (const RefusedMerge& known : fusion_.refused)
-            if (known.producer == producer && known.consumer == consumer)
-                return;
-        fusion_.refused.push_back({producer, consumer, std::move(reason)});
+        if (refused_.emplace(producer, consumer).second)
+            fusion_.refused.push_back({producer, consumer, std::move(reason)});
     }
 
     std::optional<Refusal> whyNot(const Group& merged, std::size_t producer, std::size_t consumer)
     {
-        for (std::size_t n = merged.front(); n < merged.back(); ++n)
-            if (graph_.nodes[n].writes)
-                return Refusal{MergeRefusal::write,
-                               fmt::format("{} between them changes its argument", graph_.nodes[n].op)};
+        if (const std::size_t write = nextWrite_[merged.front()]; write < merged.back())
+            return Refusal{MergeRefusal::write,
+                           fmt::format("{} between them changes its argument", graph_.nodes[write].op)};
         const auto device = [this](std::size_t node) { return graph_.values[graph_.nodes[node].result()].device; };
         if (!(device(producer) == device(consumer)))
             return Refusal{MergeRefusal::device,
@@ -100,22 +106,24 @@ private:
         return program ? std::nullopt : std::optional<Refusal>(program.error());
     }
 
-    /// Values that are returned or read by nodes outside of the group.
+    /// Values that are returned or read by nodes outside of the group, also through a view.
     std::vector<std::size_t> storedOf(const Group& group) const
     {
-        std::set<std::size_t> stored;
-        for (std::size_t v = 0; v < graph_.values.size(); ++v) {
-            const std::size_t root = viewChainOf(graph_, v).root;
-            const auto producer = graph_.values[root].node;
-            if (!producer || !contains(group, *producer))
-                continue;
-            bool outside = graph_.values[v].returned;
-            for (const std::size_t reader : graph_.readersOf(v))
-                outside = outside || (graph_.nodes[reader].kind != FusionKind::view && !contains(group, reader));
-            if (outside)
-                stored.insert(root);
-        }
-        return {stored.begin(), stored.end()};
+        std::vector<std::size_t> stored;
+        for (const std::size_t node : group)
+            if (isReadOutside(graph_.nodes[node].result(), group))
+                stored.push_back(graph_.nodes[node].result());
+        std::sort(stored.begin(), stored.end());
+        return stored;
+    }
+    [[nodiscard]] bool isReadOutside(std::size_t value, const Group& group) const
+    {
+        return graph_.values[value].returned
+            || std::any_of(readers_[value].begin(), readers_[value].end(), [&](std::size_t reader) {
+                   return graph_.nodes[reader].kind == FusionKind::view
+                       ? isReadOutside(graph_.nodes[reader].result(), group)
+                       : !contains(group, reader);
+               });
     }
 
     [[nodiscard]] static bool contains(const Group& group, std::size_t node)
@@ -129,15 +137,16 @@ private:
         return isFused(node) && groupOf_[node] ? groups_[*groupOf_[node]] : Group{node};
     }
 
-    /// An operator on a way from the group through others back into it.
+    /// An operator on a way from the group through others back into it. What comes after the group's last node, which is
+    /// the one that is being joined, is in no group yet and leads to what is later still.
     std::optional<std::string> pathOutside(const Group& group) const
     {
         std::set<std::size_t> seen(group.begin(), group.end());
         std::vector<std::size_t> waiting;
         const auto follow = [&](std::size_t node) {
             for (const std::size_t result : graph_.nodes[node].results)
-                for (const std::size_t reader : graph_.readersOf(result))
-                    if (!seen.contains(reader))
+                for (const std::size_t reader : readers_[result])
+                    if (reader < group.back() && !seen.contains(reader))
                         for (const std::size_t each : unitOf(reader))
                             if (seen.insert(each).second)
                                 waiting.push_back(each);
@@ -158,7 +167,7 @@ private:
     }
     [[nodiscard]] bool leadsInto(std::size_t value, const Group& group) const
     {
-        for (const std::size_t reader : graph_.readersOf(value)) {
+        for (const std::size_t reader : readers_[value]) {
             if (contains(group, reader))
                 return true;
             if (graph_.nodes[reader].kind == FusionKind::view && leadsInto(graph_.nodes[reader].result(), group))
@@ -216,27 +225,42 @@ private:
         for (std::size_t s = 0; s < steps.size(); ++s)
             for (const std::size_t node : members[s])
                 stepOf[node] = s;
-        std::vector<std::set<std::size_t>> before(steps.size());
-        for (std::size_t s = 0; s < steps.size(); ++s)
-            for (const std::size_t node : members[s]) {
+        std::vector<std::size_t> waitsFor(steps.size(), 0);
+        std::vector<std::vector<std::size_t>> after(steps.size());
+        const auto wait = [&](std::size_t s, std::size_t before) {
+            after[before].push_back(s);
+            ++waitsFor[s];
+        };
+        // No kernel has nodes on both sides of one that writes, so the steps from one to the next are enough.
+        std::optional<std::size_t> lastWrite;
+        std::size_t sinceWrite = 0;
+        for (std::size_t s = 0; s < steps.size(); ++s) {
+            for (const std::size_t node : members[s])
                 for (const FusionOperand& operand : graph_.nodes[node].operands)
                     if (const auto producer = operand.value ? producerOf(*operand.value) : std::nullopt;
                         producer && stepOf[*producer] != s)
-                        before[s].insert(stepOf[*producer]);
-                for (std::size_t other = 0; other < steps.size(); ++other)
-                    if (other != s && members[other].front() < node
-                        && (graph_.nodes[node].writes || graph_.nodes[members[other].front()].writes))
-                        before[s].insert(other);
-            }
-        std::vector<bool> done(steps.size(), false);
-        for (std::size_t count = 0; count < steps.size(); ++count)
-            for (std::size_t s = 0; s < steps.size(); ++s) {
-                if (done[s] || !std::all_of(before[s].begin(), before[s].end(), [&](std::size_t b) { return done[b]; }))
-                    continue;
-                done[s] = true;
-                fusion_.order.push_back(steps[s]);
-                break;
-            }
+                        wait(s, stepOf[*producer]);
+            if (lastWrite)
+                wait(s, *lastWrite);
+            if (!graph_.nodes[members[s].front()].writes)
+                continue;
+            for (std::size_t earlier = sinceWrite; earlier < s; ++earlier)
+                wait(s, earlier);
+            lastWrite = s;
+            sinceWrite = s + 1;
+        }
+        std::set<std::size_t> ready;
+        for (std::size_t s = 0; s < steps.size(); ++s)
+            if (waitsFor[s] == 0)
+                ready.insert(s);
+        while (!ready.empty()) {
+            const std::size_t s = *ready.begin();
+            ready.erase(ready.begin());
+            fusion_.order.push_back(steps[s]);
+            for (const std::size_t next : after[s])
+                if (--waitsFor[next] == 0)
+                    ready.insert(next);
+        }
     }
 
     /// dtype, rank, device, strides and which sizes are equal or 1, for each input (design of kernels, section 3).
@@ -275,6 +299,9 @@ private:
 
     Fusion& fusion_;
     const FusionGraph& graph_;
+    const std::vector<std::vector<std::size_t>> readers_;  ///< by value
+    std::vector<std::size_t> nextWrite_;                   ///< by node: the first from there on that writes
+    std::set<std::pair<std::size_t, std::size_t>> refused_;
     std::vector<std::optional<std::size_t>> groupOf_;
     std::vector<Group> groups_;
     SizeNames names_;

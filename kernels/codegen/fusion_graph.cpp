@@ -225,13 +225,13 @@ std::vector<std::int64_t> NodeArgument::integers() const
     return isInteger() ? std::vector{integer()} : list;
 }
 
-std::vector<std::size_t> FusionGraph::readersOf(std::size_t value) const
+std::vector<std::vector<std::size_t>> FusionGraph::readers() const
 {
-    std::vector<std::size_t> readers;
+    std::vector<std::vector<std::size_t>> readers(values.size());
     for (std::size_t n = 0; n < nodes.size(); ++n)
         for (const FusionOperand& operand : nodes[n].operands)
-            if (operand.value == value && (readers.empty() || readers.back() != n))
-                readers.push_back(n);
+            if (operand.value && (readers[*operand.value].empty() || readers[*operand.value].back() != n))
+                readers[*operand.value].push_back(n);
     return readers;
 }
 

@@ -77,8 +77,8 @@ struct FusionGraph {
     std::vector<std::size_t> inputs;  ///< values that are older than the graph, constants included
     std::vector<std::size_t> outputs;
 
-    /// The nodes that read a value, ascending.
-    [[nodiscard]] std::vector<std::size_t> readersOf(std::size_t value) const;
+    /// By value: the nodes that read it, ascending.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> readers() const;
 };
 
 /// Expands the composites that are listed (softmax, log_softmax, layer_norm, mean, var, std) and says what each node is.

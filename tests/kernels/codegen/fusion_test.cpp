@@ -2,6 +2,7 @@
 // Which nodes of a traced graph become one kernel, and why others do not (design of kernels, section 3).
 #include "core/tensor/wrapped_number.h"
 #include "tests/kernels/codegen/fusing_bench.h"
+#include "tests/support/least_time.h"
 #include "tests/support/test_case.h"
 
 using namespace keyfall;
@@ -162,6 +163,17 @@ private Q_SLOTS:
         QCOMPARE(FusingBench::stepsOf(fusion), QString("exp; [mul_]; add"));
         QCOMPARE(FusingBench::refusedOf(fusion), QString("exp>add write; mul_>add opaque"));
     }
+    /// A program that trains repeats its operators, with writes between, thousands of times.
+    void tenTimesAsManyOperatorsTakeTenTimesAsLong()
+    {
+        const IrGraph small = training(100);
+        const IrGraph large = training(1000);
+        const auto time = [](const IrGraph& graph) {
+            return tests::leastMilliseconds([&] { QVERIFY(codegen::fuse(graph)); }, 0, 3);
+        };
+        const double ratio = time(large) / time(small);
+        QVERIFY2(ratio < 25, qPrintable(QString::number(ratio)));
+    }
     void otherElementTypesAndSortsStayCalls()
     {
         const Tensor half = bench_.ramp({4, 6}, DType::float16);
@@ -219,6 +231,17 @@ private Q_SLOTS:
     }
 
 private:
+    IrGraph training(int steps)
+    {
+        return bench_.trace({{"x", x_}, {"w", y_}}, [&] {
+            Tensor total = x_;
+            for (int i = 0; i < steps; ++i) {
+                total = bench_.call("add.Tensor", {total, one("exp", {bench_.call("mul.Tensor", {x_, y_})})});
+                static_cast<void>(bench_.call("mul_.Scalar", {y_, 0.9}));
+            }
+            return std::vector{total};
+        });
+    }
     Tensor one(const std::string& op, Stack arguments) { return bench_.call(op, std::move(arguments)); }
     Tensor sum(const Tensor& x, Ints dims) { return bench_.call("sum.dim_IntList", {x, std::move(dims)}); }
     Tensor mean(const Tensor& x, Ints dims, bool keep = false)
