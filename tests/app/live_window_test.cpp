@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Runs that come by themselves over the real kernels: the examples as they open, and how soon a change is drawn.
+// Runs that come by themselves over the real kernels: the examples as they open, and how soon a change is drawn. With
+// KEYFALL_PICTURES=<folder> the window of each example is written there, in both themes, for people to look at;
+// QT_SCALE_FACTOR=2 makes those of a large screen.
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
+#include "tests/ui/clipped.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
@@ -15,6 +18,7 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFileInfo>
+#include <QImage>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -67,6 +71,27 @@ class LiveWindowTest : public QObject {
     std::unique_ptr<Workbench> bench_;
     std::unique_ptr<MainWindow> window_;
 
+    /// As somebody sees it: with no word cut, and kept where pictures are asked for.
+    void look(const QString& example)
+    {
+        const bool kept = !qEnvironmentVariableIsEmpty("KEYFALL_PICTURES");
+        for (const bool dark : {false, true}) {
+            if (dark && !kept)
+                break;  // a theme changes no word's room
+            (dark ? window_->actions().darkTheme : window_->actions().lightTheme)->trigger();
+            QTest::qWait(kept ? 300 : 20);  // panels have their sizes, and frames theirs
+            const QStringList cut = test::clipped(window_.get());
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+            const QImage picture = kept ? window_->grab().toImage() : QImage();
+            QVERIFY(!kept
+                    || picture.save(QStringLiteral("%1/%2_%3_%4x%5.png")
+                                        .arg(qEnvironmentVariable("KEYFALL_PICTURES"), example,
+                                             dark ? QStringLiteral("dark") : QStringLiteral("light"))
+                                        .arg(picture.width())
+                                        .arg(picture.height())));
+        }
+    }
+
 private Q_SLOTS:
     void init()
     {
@@ -116,7 +141,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("path");
         QTest::addColumn<QSize>("size");
         for (const QString& path : FileCommands::examples())
-            for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
+            for (const QSize size : {QSize(1280, 720), QSize(1600, 1000), QSize(1920, 1080)})
                 QTest::addRow("%s at %d", qPrintable(QFileInfo(path).baseName()), size.width()) << path << size;
     }
     void anExampleOpensWithACallFromItsBeginning()
@@ -147,6 +172,7 @@ private Q_SLOTS:
         QVERIFY(where(Part::boxText).top() > where(Part::header).bottom());
         const double top = view.sheet().row(view.sheet().rowOf(call.firstHop)).top;
         QVERIFY(view.toViewport(QPointF(0, top)).y() > -1);
+        look(QFileInfo(path).baseName());
     }
 
     /// The budget is 50 ms on top of the run itself. Counted in the processor's time, of which other programs take none;
