@@ -33,6 +33,7 @@ KeyGridBox::KeyGridBox(QWidget* parent) : QWidget(parent), body_(new QWidget(thi
     column->addWidget(body_);
     connect(edited_, &QComboBox::currentIndexChanged, grid_,
             [this](int index) { grid_->grid().setEdited(static_cast<EditedSet>(index)); });
+    connect(heading_, &QToolButton::toggled, this, &KeyGridBox::folded);
     connect(heading_, &QToolButton::clicked, this, [this](bool on) {
         chosen_ = on;
         if (on)

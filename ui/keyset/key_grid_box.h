@@ -31,6 +31,7 @@ public:
     bool filter(const QString& text);
 
 Q_SIGNALS:
+    void folded();
     void unfoldedByUser();
 
 protected:

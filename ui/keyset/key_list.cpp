@@ -51,6 +51,7 @@ KeyList::KeyList(QWidget* parent) : QWidget(parent)
     gridBox_ = new KeyGridBox(rowHolder_);
     rowLayout_->addWidget(gridBox_);
     connect(&gridBox_->grid().grid(), &KeyGridModel::toggledByUser, this, &KeyList::toggledInGrid);
+    connect(gridBox_, &KeyGridBox::folded, this, &KeyList::showRowsOfCells);
     connect(gridBox_, &KeyGridBox::unfoldedByUser, this, &KeyList::showGrid, Qt::QueuedConnection);
     rowLayout_->addStretch();
     scroll_ = new QScrollArea(this);
@@ -81,7 +82,8 @@ QWidget* KeyList::header()
     const int box = QCheckBox(this).sizeHint().width();
     column(QString(), QString(), 16);
     headerName_ = column(tr("Key"), tr("Ticked: in the key set"), 1);
-    column(KeyRow::bitHeading(), tr("Position in the key set; larger wins"), KeyRow::bitWidth(fontMetrics()));
+    headerBit_ =
+        column(KeyRow::bitHeading(), tr("Position in the key set; larger wins"), KeyRow::bitWidth(fontMetrics()));
     const auto threadColumn = [&](const QString& text, const QString& name, const QString& tip) {
         QLabel* label = column(text, name + QStringLiteral(": ") + tip, box);
         label->setAlignment(Qt::AlignCenter);
@@ -104,6 +106,7 @@ void KeyList::clearRows()
     for (KeyRow* row : rows_)
         delete row;
     rows_.clear();
+    cellRows_.clear();
     for (KeyGroup* group : groups_)
         delete group;
     groups_.clear();
@@ -177,12 +180,19 @@ void KeyList::alignColumns()
     for (const KeyRow* row : rows_)
         width = std::max(width, row->nameWidth());
     width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
-    if (!rows_.empty()) {  // names that are too long give way to what the lookup says of them
-        const int room = scroll_->viewport()->width() - rows_.front()->otherWidth();
-        width = std::min(width, std::max(room, kLeastName * fontMetrics().averageCharWidth()));
-    }
-    for (KeyRow* row : rows_)
+    const int beside = rows_.empty() ? 0 : rows_.front()->otherWidth();
+    const int bit = KeyRow::bitWidth(fontMetrics()) + KeyRow::kSpacing;
+    // Bits give way to names, which say more, and names to what the lookup says of them.
+    const bool bits = width <= scroll_->viewport()->width() - beside;
+    if (!rows_.empty())
+        width = std::min(width,
+                         std::max(scroll_->viewport()->width() - beside + (bits ? 0 : bit),
+                                  kLeastName * fontMetrics().averageCharWidth()));
+    headerBit_->setVisible(bits);
+    for (KeyRow* row : rows_) {
+        row->showBit(bits);
         row->setNameWidth(width);
+    }
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
     headerName_->parentWidget()->layout()->activate();
     sayLookup();
@@ -197,6 +207,7 @@ void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& mod
 {
     lookup_ = lookupName(next);
     sayLookup();
+    addRowsOfCells(next, model);
     for (KeyRow* row : rows_)
         row->show(next, excluded, model);
     gridBox_->grid().grid().setState(next, excluded);
@@ -211,6 +222,31 @@ void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& mod
     }
 }
 
+/// Of a key that plays a part a folded grid shows a row, as a folded group does.
+void KeyList::addRowsOfCells(const NextKey& next, const KeyModel& model)
+{
+    const std::size_t others = rows_.size() - cellRows_.size();
+    std::size_t at = 0;
+    for (const Key key : model.lanes()) {
+        if (model.info(key).backend < 0)
+            continue;
+        if (at < cellRows_.size() && cellRows_[at]->key() == key) {
+            ++at;
+            continue;
+        }
+        if (next.roleOf(key, model) == KeyRole::absent && !model.has(next.ticked, key))
+            continue;
+        KeyRow* row = addRow(model, key);
+        rowLayout_->insertWidget(rowLayout_->indexOf(gridBox_) + 1 + static_cast<int>(at), row);
+        cellRows_.insert(cellRows_.begin() + static_cast<std::ptrdiff_t>(at++), row);
+    }
+    if (rows_.size() == others + cellRows_.size() && (at == 0 || rows_.back() == cellRows_.back()))
+        return;
+    rows_.resize(others);
+    rows_.insert(rows_.end(), cellRows_.begin(), cellRows_.end());
+    alignColumns();
+}
+
 void KeyList::showNextRow()
 {
     rowHolder_->layout()->activate();
@@ -219,12 +255,8 @@ void KeyList::showNextRow()
             scroll_->ensureWidgetVisible(row, 0, 0);
     KeyGrid& cells = gridBox_->grid();
     const std::optional<Key> inGrid = grid().nextKey();
-    if (!inGrid || gridBox_->isHidden())
+    if (!inGrid || gridBox_->isHidden() || !gridBox_->isUnfolded())
         return;
-    if (!gridBox_->isUnfolded()) {  // then its heading has the key's name
-        scroll_->ensureWidgetVisible(gridBox_, 0, 0);
-        return;
-    }
     const QModelIndex cell = grid().indexOf(*inGrid);
     cells.scrollTo(cell);
     const QPoint at = cells.viewport()->mapTo(rowHolder_, cells.visualRect(cell).center());
@@ -258,6 +290,13 @@ void KeyList::filterRows(const QString& text)
             row->setVisible(row->matches(filter));
     if (grid().rowCount() > 0)
         gridBox_->setVisible(gridBox_->filter(filter) || filter.isEmpty());
+    showRowsOfCells();
+}
+
+void KeyList::showRowsOfCells()
+{
+    for (KeyRow* row : cellRows_)
+        row->setVisible(!gridBox_->isUnfolded() && row->inUse());
     findTabStop();
 }
 

@@ -29,7 +29,7 @@ class KeyRow;
 ///
 /// Note [Long key lists]
 /// A model with more keys than fit on a screen has groups by kind that fold to the keys in use, and one grid for all
-/// per-backend keys; the filter reaches every key in any case. A short list is one list, in the order of priority.
+/// per-backend keys, which folds in the same way; the filter reaches every key in any case. A short list is one list, in the order of priority.
 class KeyList final : public QWidget {
     Q_OBJECT
 
@@ -63,17 +63,21 @@ private:
     void setTabStop(QCheckBox* box);
     void findTabStop();
     void alignColumns();
+    void addRowsOfCells(const NextKey& next, const KeyModel& model);
+    void showRowsOfCells();
     /// The name of the lookup above the column of its words, as far as there is room.
     void sayLookup();
     void showNextRow();
     void showGrid();
 
     std::vector<KeyRow*> rows_;
+    std::vector<KeyRow*> cellRows_;  ///< of them those of per-backend keys, made when one plays a part
     QCheckBox* tabStop_ = nullptr;   ///< the one box that Tab leads to; arrows lead to the others
     std::vector<KeyGroup*> groups_;  ///< none in a short list
     std::optional<Key> next_;        ///< where the lookup ends, which is kept in sight
     QLineEdit* filter_ = nullptr;
     QWidget* headerName_ = nullptr;
+    QWidget* headerBit_ = nullptr;
     QLabel* headerRole_ = nullptr;
     QString lookup_;
     QWidget* rowHolder_ = nullptr;

@@ -90,6 +90,7 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
     QFont font = this->font();
     font.setBold(wins(role_));
     tick_->setFont(font);
+    elideName();
     roleLabel_->setFont(font);
     roleLabel_->setForegroundRole(wins(role_) ? QPalette::WindowText : QPalette::PlaceholderText);
     elideRole();
@@ -99,8 +100,8 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
 void KeyRow::setNameWidth(int width)
 {
     tick_->setFixedWidth(width);
-    const int room = width - (nameWidth() - QFontMetrics(boldFont()).horizontalAdvance(name_));
-    tick_->setText(QFontMetrics(boldFont()).elidedText(name_, Qt::ElideMiddle, room));
+    nameRoom_ = width - (nameWidth() - QFontMetrics(boldFont()).horizontalAdvance(name_));
+    elideName();
     layout()->activate();  // what is left for the words has changed, and the row's own size has not
     elideRole();
 }
@@ -119,8 +120,13 @@ int KeyRow::otherWidth() const
         + fontMetrics().horizontalAdvance(keyfall::roleText(KeyRole::excluded, {})) + 2;
     for (int i = 0; i < layout()->count(); ++i)
         if (const QLayoutItem* item = layout()->itemAt(i); item->widget() != tick_ && item->widget() != roleLabel_)
-            width += item->sizeHint().width();
+            width += item->widget() == bit_ ? bitWidth(fontMetrics()) : item->sizeHint().width();
     return width;
+}
+
+void KeyRow::showBit(bool shown)
+{
+    bit_->setVisible(shown);
 }
 
 QFont KeyRow::boldFont() const
@@ -158,6 +164,11 @@ void KeyRow::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         bit_->setFixedWidth(bitWidth(fontMetrics()));
+}
+
+void KeyRow::elideName()
+{
+    tick_->setText(tick_->fontMetrics().elidedText(name_, Qt::ElideMiddle, nameRoom_));
 }
 
 void KeyRow::elideRole()

@@ -37,6 +37,7 @@ public:
     [[nodiscard]] int nameWidth() const;
     /// Of everything beside the name, with a word of the lookup like "excluded" whole.
     [[nodiscard]] int otherWidth() const;
+    void showBit(bool shown);
     /// Whether the lookup ends at this key.
     [[nodiscard]] bool isNext() const { return wins(role_) || role_ == KeyRole::missing; }
 
@@ -54,6 +55,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void elideName();
     void elideRole();
     [[nodiscard]] QFont boldFont() const;
 
@@ -63,6 +65,7 @@ private:
     KeyKind kind_;
     KeyRole role_ = KeyRole::absent;
     QString roleText_;
+    int nameRoom_ = QWIDGETSIZE_MAX;
     QCheckBox* tick_;
     QLabel* bit_;
     QCheckBox* include_;

@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 #include <QToolButton>
@@ -87,6 +88,50 @@ private Q_SLOTS:
         panel_->resize(300, 430);  // by another height it is not folded again
         QTest::qWait(30);
         QVERIFY(grid()->isVisible());
+    }
+
+    /// The key that wins is one of these in most PyTorch models, and a small window has no room for the grid.
+    void foldedItShowsTheKeysThatPlayAPart()
+    {
+        const auto row = [this](const char* key) {
+            const auto* box = panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QLatin1String(key));
+            return box != nullptr && box->visibleRegion().boundingRect() == box->rect();
+        };
+        QVERIFY(!row("AutogradCPU"));  // the cells say it
+        panel_->resize(300, 440);
+        QTRY_VERIFY(!grid()->isVisible());
+        document_->edit(QStringLiteral("kernel"), [](Session& s) {
+            s.registrations.push_back({"add", "AutogradCUDA", ReturnKernel{}});
+        });
+        for (const char* key : {"AutogradCUDA", "AutogradCPU"}) {
+            document_->edit(QStringLiteral("keys"), [&](Session& s) { s.explicitKeys = model().setOf({key}); });
+            QTRY_VERIFY2(row(key), key);
+            const bool wins = document_->model().nameOf(*panel_->next().key()) == key;
+            QCOMPARE(panel_->findChild<QLabel*>(QStringLiteral("role.") + QLatin1String(key))->text(),
+                     wins ? QStringLiteral("next") : QStringLiteral("no kernel"));
+        }
+        QVERIFY(!row("AutogradCUDA"));
+        panel_->findChild<QCheckBox*>(QStringLiteral("key.AutogradCPU"))->click();
+        QVERIFY(!model().has(*document_->session().explicitKeys, *model().find("AutogradCPU")));
+        QTRY_VERIFY(!row("AutogradCPU"));
+    }
+
+    void bitsGiveWayToNames()
+    {
+        document_->edit(QStringLiteral("keys"), [this](Session& s) {
+            s.explicitKeys = model().setOf({"AutogradCPU", "ADInplaceOrView"});
+        });
+        const auto* box = panel_->findChild<QCheckBox*>(QStringLiteral("key.ADInplaceOrView"));
+        const auto shows = [&](bool bits) {
+            const auto labels = box->parentWidget()->findChildren<QLabel*>();
+            return box->text() == QLatin1String("ADInplaceOrView")
+                && std::any_of(labels.begin(), labels.end(),
+                               [](QLabel* label) { return label->isVisible() && label->text() == QLatin1String("35"); })
+                == bits;
+        };
+        QTRY_VERIFY(shows(true));
+        panel_->resize(300, 440);
+        QTRY_VERIFY(shows(false));
     }
 
     void everyPerBackendKeyHasACell()
