@@ -14,7 +14,8 @@ namespace keyfall {
 
 namespace {
 
-/// As much of a note as there is room for, cut between its clauses, where one of them fits: half a sentence says less.
+/// As much of a note as there is room for, cut between its clauses, where one of them fits, or else between words: half a
+/// sentence says less.
 QString clauses(const QString& note, double room)
 {
     if (textWidth(FontRole::small, note) <= room)
@@ -27,7 +28,11 @@ QString clauses(const QString& note, double room)
             break;
         whole = text;
     }
-    return whole.isEmpty() ? shortened(FontRole::small, note, room) : whole;
+    if (!whole.isEmpty())
+        return whole;
+    const QString cut = shortened(FontRole::small, note, room);
+    const auto word = cut.lastIndexOf(QLatin1Char(' '));
+    return word > 12 ? cut.first(word) + QStringLiteral("…") : cut;
 }
 
 }  // namespace

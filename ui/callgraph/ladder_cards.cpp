@@ -18,6 +18,11 @@ constexpr double kTwoLines = 50;    ///< a call card of this height has room for
 constexpr double kThreeLines = 76;  ///< and for its key set
 constexpr double kBeyond = 100;     ///< what is drawn beyond the edges of what is in sight
 
+QString goesOnWords()
+{
+    return QStringLiteral("(goes on)");
+}
+
 }  // namespace
 
 void LadderComposer::bracket(const LadderBracket& bracket)
@@ -26,6 +31,10 @@ void LadderComposer::bracket(const LadderBracket& bracket)
     QRectF rect = layout_.rectOf(bracket);
     rect.setRight(bracketEndOf(bracket));
     if (bracket.level == 0) {
+        // In a row that has only its end it takes the room of the page, not of the end.
+        const double whole = static_cast<double>(bracket.minWidth) + textWidth(FontRole::small, goesOnWords()) + 8;
+        if (state_.cut && rect.left() < state_.cut->from)
+            rect.setRight(std::max(rect.right(), std::min(state_.cut->from + whole, state_.right - M::margin)));
         header(bracket, rect, hop);
         return;
     }
@@ -115,7 +124,7 @@ void LadderComposer::headerWords(std::vector<DisplayItem>& layer, const LadderBr
                      .arg(source);
     double used = textWidth(FontRole::title, op) + 18;
     // The rows of one call look like calls of their own.
-    if (const QString more = QStringLiteral("(goes on)"); goesOn && width - used > textWidth(FontRole::small, more)) {
+    if (const QString more = goesOnWords(); goesOn && width - used > textWidth(FontRole::small, more)) {
         words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(used - 8, 23), more,
               theme_[ColorRole::dimText]);
         used += textWidth(FontRole::small, more) + 8;

@@ -64,6 +64,7 @@ private:
     // Lanes (ladder_lane_items.cpp)
     void lanes();
     void laneLabel(std::size_t index);
+    [[nodiscard]] double laneNameRoom() const { return state_.labels - (state_.keys ? 34 : 16) - 32; }
     void laneCheck(std::size_t index, double middle);
 
     // Cards and brackets (ladder_cards.cpp)
@@ -106,6 +107,7 @@ private:
     const Theme& theme_;
     const LadderState& state_;
     const bool words_;  ///< words are large enough to be read
+    FontRole laneFace_ = FontRole::heading;
     HopId lastHop_ = 0;
     HopId shown_ = 0;                                 ///< hops up to this one are there
     HopId falling_ = 0;                               ///< the hop that the call is falling into, or 0

@@ -80,7 +80,12 @@ void LadderView::drop(const Drag& drag)
     if (!viewport()->rect().contains(drag.at.toPoint()) && drag.lane)
         return;
     if (drag.lane && overLanes) {
-        if (const auto to = laneAt(drag.at); to && *to != drag.key)
+        auto to = laneAt(drag.at);
+        // Beyond the first or the last lane of the picture: to that end.
+        const std::vector<LadderLane>& lanes = sheet_.layout(sheet_.rowAt(toPicture(drag.at).y())).lanes;
+        if (!to && !lanes.empty() && laneRowAt(drag.at) == nullptr)
+            to = drag.at.y() < drag.from.y() ? lanes.front().key : lanes.back().key;
+        if (to && *to != drag.key)
             Q_EMIT laneMoved(drag.key, *to);
         return;
     }

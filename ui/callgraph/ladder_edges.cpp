@@ -124,9 +124,15 @@ void LadderComposer::wayBack(const Hop& hop)
     if (!last && !LadderWords::opensBracket(hop))
         return;
     const QString returned = LadderWords::returned(graph_, hop, last);
-    if (state_.cut && path.back().x() + 8 + textWidth(FontRole::small, returned) > state_.right)
+    double left = path.back().x() + 8;
+    const double width = textWidth(FontRole::small, returned);
+    // Not across the caller's own way back: beyond it.
+    const std::vector<QPointF> next = layout_.pathOut(graph_, hop.parent);
+    if (!next.empty() && next[1].x() > left - 4 && next[1].x() < left + width + 4)
+        left = next[1].x() + 8;
+    if (state_.cut && left + width > state_.right)
         return;  // the caller's box says it, too
-    words(edges_, Part::wayBack, hop.id, FontRole::small, path.back() + QPointF(8, up ? 20 : -10), returned,
+    words(edges_, Part::wayBack, hop.id, FontRole::small, QPointF(left, path.back().y() + (up ? 20 : -10)), returned,
           mixed(color, theme_[ColorRole::text], 0.35));
 }
 

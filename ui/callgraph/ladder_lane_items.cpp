@@ -52,6 +52,11 @@ void LadderComposer::lanes()
     QPainterPath separator(column.rect.topRight() + QPointF(0, layout_.lanesTop));
     separator.lineTo(QPointF(column.rect.right(), floor));
     labels_.push_back(ItemMaker::path(Part::laneBand, 0, separator, {}, theme_[ColorRole::laneLine]));
+    // Long names are whole in small letters rather than cut in large ones, and lanes side by side have the same letters.
+    for (const FontRole smaller : {FontRole::smallBold, FontRole::small})
+        for (const LadderLane& lane : layout_.lanes)
+            if (lane.key && textWidth(laneFace_, QString::fromStdString(keyName(graph_, lane.key))) > laneNameRoom())
+                laneFace_ = smaller;
     for (std::size_t i = 0; i < lanes.size(); ++i)
         laneLabel(i);
     if (layout_.foldedBelow > 0 && !lanes.empty() && lanes.size() == layout_.lanes.size())
@@ -91,12 +96,8 @@ void LadderComposer::laneLabel(std::size_t index)
                          thin ? theme_[ColorRole::background] : color, mixed(color, theme_[ColorRole::text], 0.35),
                          thin ? 1.8 : 1.2));
     const QString name = QString::fromStdString(keyName(graph_, lane.key));
-    // A long name is whole in small letters rather than cut in large ones.
-    const double room = state_.labels - x - 32;
-    FontRole face = FontRole::heading;
-    for (const FontRole smaller : {FontRole::smallBold, FontRole::small})
-        face = textWidth(face, name) > room ? smaller : face;
-    mark(ItemMaker::text(Part::laneLabel, 0, face, QPointF(x + 24, middle - 2), shortened(face, name, room),
+    const double room = laneNameRoom();
+    mark(ItemMaker::text(Part::laneLabel, 0, laneFace_, QPointF(x + 24, middle - 2), shortened(laneFace_, name, room),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
         fold(index, lane.top + 11, lane.foldedAbove);

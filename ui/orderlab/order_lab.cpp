@@ -19,6 +19,7 @@
 #include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -142,7 +143,8 @@ void OrderLab::build()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 6, 8, 8);
     layout->addWidget(splitter);
-    table_->setColumnWidth(EffectModel::CallColumn, 30 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(EffectModel::CallColumn, 26 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(EffectModel::ChangeColumn, 14 * fontMetrics().averageCharWidth());
     table_->setColumnWidth(EffectModel::BeforeColumn, 27 * fontMetrics().averageCharWidth());
     setFocusProxy(list_);
 }
@@ -169,8 +171,11 @@ void OrderLab::tryMove(const QString& key, const QString& to)
     };
     const int from = rowOf(key);
     const int target = rowOf(to);
-    if (std::max(from, target) < static_cast<int>(lowestFirst.size()) && order_->move(from, target))
-        list_->setCurrentIndex(order_->index(target));
+    if (std::max(from, target) >= static_cast<int>(lowestFirst.size()) || !order_->move(from, target))
+        return;
+    list_->setCurrentIndex(order_->index(target));
+    // The panel may just be opening.
+    QTimer::singleShot(0, list_, [this] { list_->scrollTo(list_->currentIndex()); });
 }
 
 void OrderLab::moveUp()

@@ -23,6 +23,7 @@ QTableView* makeTable(const QString& name, const QString& accessibleName, QAbstr
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + air);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     return table;
 }
 

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void theSetLosesItsTopKey();
     void whoWinsShowsWhenItHasLanded();
     void resultsClimbBack();
+    void wordsOfAReturnStandBesideEveryWayBack();
     void onlyTheLastReturnMakesTheNode();
     void nothingIsKnownBeforeItHappened();
     void whatWasSeenStaysInSight();
@@ -271,6 +272,36 @@ void LadderDisplayTest::whoWinsShowsWhenItHasLanded()
     };
     QCOMPARE(filled(0.5), 0);
     QCOMPARE(filled(1), 1);
+}
+
+void LadderDisplayTest::wordsOfAReturnStandBesideEveryWayBack()
+{
+    graphs::Builder b;
+    b.call("softmax", {"Profiler", "Cpu"}, "p = softmax(x)");
+    const HopId top = b.hop(0, CallKind::call, "Profiler");
+    b.event(top, EventKind::profile, "50 FLOP; total 4 µs, self 2 µs");
+    const HopId cpu = b.hop(top, CallKind::redispatch, "Cpu");
+    const HopId inner = b.hop(cpu, CallKind::call, "Profiler", "_softmax");
+    b.event(inner, EventKind::profile, "50 FLOP; total 4 µs, self 2 µs");
+    b.hop(inner, CallKind::redispatch, "Cpu", "_softmax");
+    const DisplayList list = display(b.graph());
+    int texts = 0;
+    for (const DisplayItem* words : itemsOf(list, Part::wayBack))
+        for (const DisplayItem* line : itemsOf(list, Part::wayBack)) {
+            if (words->kind != DisplayItem::Kind::text || line->kind != DisplayItem::Kind::path)
+                continue;
+            ++texts;
+            const bool upright = line->rect.right() > words->rect.left() && line->rect.right() < words->rect.right();
+            QVERIFY2(!upright || !line->rect.intersects(words->rect),
+                     qPrintable(QStringLiteral("%1 of %2: %3 to %4, the way of %5 at %6")
+                                    .arg(words->text)
+                                    .arg(words->hop)
+                                    .arg(words->rect.left())
+                                    .arg(words->rect.right())
+                                    .arg(line->hop)
+                                    .arg(line->rect.right())));
+        }
+    QVERIFY(texts > 3);
 }
 
 void LadderDisplayTest::resultsClimbBack()

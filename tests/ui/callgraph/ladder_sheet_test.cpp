@@ -605,6 +605,10 @@ void LadderSheetTest::chipsAreDragged()
     QCOMPARE(moved.size(), 1);
     QCOMPARE(moved[0][0].value<Key>(), autograd);
     QCOMPARE(moved[0][1].value<Key>(), *model.find("Tracer"));
+    drag(lane, {lane.x(), area->height() - 5});  // below all lanes
+    QCOMPARE(moved.size(), 2);
+    QCOMPARE(moved[1][1].value<Key>(), *model.find("Cpu"));
+    QCOMPARE(wanted.size(), 2);
     QTest::mousePress(area, Qt::LeftButton, {}, chip);
     QTest::mouseMove(area, chip + QPoint(90, 90));
     QTest::keyClick(bench.view.get(), Qt::Key_Escape);  // thought better of it

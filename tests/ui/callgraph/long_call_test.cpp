@@ -133,7 +133,7 @@ private Q_SLOTS:
     void anEndStandsBelowItsCard()
     {
         graphs::Builder b;
-        b.call("softmax", {"Profiler", "Cpu"}, "p = softmax(x)");
+        b.call("softmax", {"Profiler", "Cpu"}, "p = softmax(linear(features, w), 1)");
         const HopId profiler = b.hop(0, CallKind::call, "Profiler");
         b.at(profiler).outputs = {graphs::tensor({1, 10})};
         const HopId cpu = b.hop(profiler, CallKind::redispatch, "Cpu");
@@ -160,6 +160,11 @@ private Q_SLOTS:
                 if (nested)
                     continue;
                 ++ends;
+                const auto source = std::find_if(list.items.begin(), list.items.end(), [&](const DisplayItem& item) {
+                    return item.part == Part::header && item.font == FontRole::mono && item.rect.top() > row.top
+                        && item.text == QLatin1String("p = softmax(linear(features, w), 1)");
+                });
+                QVERIFY(width < 800 || source != list.items.end());  // the end is short, and the page is not
                 QCOMPARE(row.height, least);
                 const QRectF tail = sheet.tailOf(profiler);
                 QVERIFY2(tail.top() > row.top + M::headerTop + M::headerHeight && tail.bottom() < row.top + row.height,

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace keyfall;
 
 class WholeWordsTest : public QObject {
@@ -88,6 +90,19 @@ private Q_SLOTS:
         const QStringList texts = textsOf(b.graph(), Part::laneLabel);
         for (const char* name : {"AutocastCPU", "AutogradCPU", "ADInplaceOrView", "CPU"})
             QVERIFY2(texts.contains(QLatin1String(name)), qPrintable(texts.join(u'\n')));
+        // In a narrow column in smaller letters, and then all of them.
+        for (const double labels : {LadderMetrics::labelWidth, 320.0}) {
+            LadderState state;
+            state.keys = b.graph().calls[0].keyset;
+            state.labels = labels;
+            std::set<FontRole> faces;
+            for (const DisplayItem& item :
+                 displayLadder(b.graph(), layOutLadder(b.graph()), Theme::light(), state).items)
+                if (item.part == Part::laneLabel && item.kind == DisplayItem::Kind::text
+                    && !item.text.contains(QLatin1String("bit")))
+                    faces.insert(item.font);
+            QCOMPARE(faces, std::set<FontRole>{labels == 320 ? FontRole::heading : FontRole::smallBold});
+        }
     }
 
     /// What has no room ends where one of its clauses does.
@@ -101,6 +116,17 @@ private Q_SLOTS:
         b.hop(vmap, CallKind::redispatch, "Cpu");
         const QStringList texts = textsOf(b.graph(), Part::boxText);
         QVERIFY2(texts.contains(QStringLiteral("batch rule: element by element…")), qPrintable(texts.join(u'\n')));
+        // One clause that has no room ends behind a word.
+        graphs::Builder c;
+        c.call("argmax", {"Autograd", "Cpu"}, "guess = argmax(logits, 1)");
+        const HopId autograd = c.hop(0, CallKind::call, "Autograd");
+        c.at(autograd).provenance = Provenance::fallback;
+        const QString note = QStringLiteral("passes on: no new result can have a gradient in what was called");
+        c.event(autograd, EventKind::passOn, note.mid(11).toStdString());
+        c.hop(autograd, CallKind::redispatch, "Cpu");
+        const QStringList cut = textsOf(c.graph(), Part::boxText).filter(QStringLiteral("passes on"));
+        QCOMPARE(cut.size(), 1);
+        QVERIFY2(cut[0].endsWith(u'…') && note.startsWith(cut[0].chopped(1) + u' '), qPrintable(cut[0]));
     }
 
     /// A compiled block runs where its kernels do.
