@@ -77,6 +77,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     where_->setObjectName(QStringLiteral("playback.where"));
     where_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("000 / 000  Quantized \u2191")));
     row->addWidget(where_);
+    row->addSpacing(10);
     auto* label = new QLabel(tr("S&peed"), this);
     row->addWidget(label);
     speed_ = new QComboBox(this);

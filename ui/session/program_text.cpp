@@ -83,7 +83,8 @@ void ProgramText::setRunningLine(int line)
 /// A line out of sight comes to the upper third, so that what follows is read, too. Without wrapped lines the bar counts lines.
 void ProgramText::bringIntoSight(int line)
 {
-    const int shown = std::max(1, viewport()->height() / std::max(1, fontMetrics().lineSpacing()));
+    const int room = viewport()->height() - qRound(document()->documentMargin());
+    const int shown = std::max(1, room / std::max(1, fontMetrics().lineSpacing()));
     QScrollBar* const bar = verticalScrollBar();
     const int at = line - 1;
     if (at < bar->value() || at >= bar->value() + shown)
@@ -255,6 +256,8 @@ void ProgramText::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
     placeGutter();
+    if (runningLine_ > 0 && !hasFocus())
+        bringIntoSight(runningLine_);
 }
 
 bool ProgramText::canInsertFromMimeData(const QMimeData* source) const

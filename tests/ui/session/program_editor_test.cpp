@@ -13,6 +13,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
@@ -106,6 +107,16 @@ private Q_SLOTS:
             text.setRunningLine(line);
             QVERIFY2(sees(line), qPrintable(QString::number(line)));
         }
+        // Messages and scroll bars take lines away.
+        const int line =
+            text.verticalScrollBar()->value() + text.viewport()->height() / text.fontMetrics().lineSpacing();
+        text.setRunningLine(line);
+        for (const int less : {0, 9, 18, 40}) {
+            editor_->resize(editor_->width(), editor_->height() - less);
+            QTest::qWait(1);
+            QVERIFY2(sees(line), qPrintable(QString::number(less)));
+        }
+        text.setRunningLine(1);
         QCOMPARE(text.textCursor().blockNumber(), 0);
         text.setFocus();
         QTRY_VERIFY(text.hasFocus());
