@@ -124,16 +124,17 @@ void LadderComposer::wayBack(const Hop& hop)
     if (!last && !LadderWords::opensBracket(hop))
         return;
     const QString returned = LadderWords::returned(graph_, hop, last);
-    double left = path.back().x() + 8;
+    QPointF at = path.back() + QPointF(8, up ? 20 : -10);
     const double width = textWidth(FontRole::small, returned);
     // Not across the caller's own way back: beyond it.
-    const std::vector<QPointF> next = layout_.pathOut(graph_, hop.parent);
-    if (!next.empty() && next[1].x() > left - 4 && next[1].x() < left + width + 4)
-        left = next[1].x() + 8;
-    if (state_.cut && left + width > state_.right)
+    if (const std::vector<QPointF> next = layout_.pathOut(graph_, hop.parent); !next.empty()) {
+        const auto [top, bottom] = std::minmax({next[1].y(), next[2].y()});
+        if (next[1].x() > at.x() - 4 && next[1].x() < at.x() + width + 4 && at.y() > top && at.y() - 12 < bottom)
+            at.setX(next[1].x() + 8);
+    }
+    if (state_.cut && at.x() + width > state_.right)
         return;  // the caller's box says it, too
-    words(edges_, Part::wayBack, hop.id, FontRole::small, QPointF(left, path.back().y() + (up ? 20 : -10)), returned,
-          mixed(color, theme_[ColorRole::text], 0.35));
+    words(edges_, Part::wayBack, hop.id, FontRole::small, at, returned, mixed(color, theme_[ColorRole::text], 0.35));
 }
 
 /// A dashed red line from the hop to its caller, when the caller let the error through.

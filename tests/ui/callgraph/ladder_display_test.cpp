@@ -302,6 +302,15 @@ void LadderDisplayTest::wordsOfAReturnStandBesideEveryWayBack()
                                     .arg(line->rect.right())));
         }
     QVERIFY(texts > 3);
+    // Where nothing is in its way it stands at its own.
+    const DisplayList chain = display(graphs::chain().graph());
+    for (const DisplayItem* words : itemsOf(chain, Part::wayBack)) {
+        double own = 0;
+        for (const DisplayItem* line : itemsOf(chain, Part::wayBack, words->hop))
+            own = std::max(own, line->kind == DisplayItem::Kind::path ? line->rect.right() : 0);
+        if (words->kind == DisplayItem::Kind::text)
+            QVERIFY2(words->rect.left() - own < 10, qPrintable(words->text));
+    }
 }
 
 void LadderDisplayTest::resultsClimbBack()
