@@ -1473,8 +1473,8 @@
         <translation>%1 跳</translation>
     </message>
     <message>
-        <source>%1 much slower or faster</source>
-        <translation>%1 个慢得多或快得多</translation>
+        <source>%1 much slower or faster, each timed once</source>
+        <translation>%1 个慢得多或快得多（各只计时一次）</translation>
     </message>
     <message>
         <source>%1 new</source>
@@ -1603,6 +1603,10 @@
     <message>
         <source>Time</source>
         <translation>时间</translation>
+    </message>
+    <message>
+        <source>Twice as slow or as fast, by 2 µs or more. Each was timed once, and the first run of a program is slower than those after it</source>
+        <translation>慢一倍或快一倍，且相差 2 µs 以上。各只计时一次，程序的第一次运行比之后的慢</translation>
     </message>
     <message>
         <source>What if: %1. Now %2; %3.</source>

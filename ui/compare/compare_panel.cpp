@@ -104,6 +104,9 @@ void ComparePanel::build()
         box->setObjectName(QString::fromLatin1(name));
         box->setChecked(true);
         box->setAccessibleName(tr("Show differences: %1").arg(title));
+        if (kind == Differing::time)
+            box->setToolTip(tr("Twice as slow or as fast, by 2 µs or more. Each was timed once, and the first run of a "
+                               "program is slower than those after it"));
         connect(box, &QCheckBox::toggled, this, &ComparePanel::showFilters);
         filters_.push_back({kind, box});
         head->addWidget(box);
@@ -141,7 +144,7 @@ QString ComparePanel::countsText() const
     add(difference.count(Differing::added), tr("%1 new"));
     add(difference.count(Differing::kernel), tr("%1 with another kernel"));
     add(difference.count(Differing::values), tr("%1 with another result"));
-    add(difference.count(Differing::time), tr("%1 much slower or faster"));
+    add(difference.count(Differing::time), tr("%1 much slower or faster, each timed once"));
     if (difference.results.size() > 0 && difference.count(Differing::values) == 0)
         counts << tr("%1 other results").arg(difference.results.size());
     return counts.isEmpty() ? tr("no difference") : tr("hops: %1").arg(counts.join(QStringLiteral(", ")));
