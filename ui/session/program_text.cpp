@@ -252,6 +252,12 @@ void ProgramText::changeEvent(QEvent* event)
     }
 }
 
+QSize ProgramText::minimumSizeHint() const
+{
+    const int lines = 2 * fontMetrics().lineSpacing() + qRound(2 * document()->documentMargin()) + 2 * frameWidth();
+    return {QPlainTextEdit::minimumSizeHint().width(), lines};
+}
+
 void ProgramText::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);

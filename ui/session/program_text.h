@@ -34,6 +34,9 @@ public:
     [[nodiscard]] int gutterWidth() const;
     void paintGutter(QPaintEvent* event);
 
+    /// Two lines: what is wrong with them, and how to mend it, stand below.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QTextEdit>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 using namespace keyfall;
@@ -102,6 +103,16 @@ private Q_SLOTS:
         QCOMPARE(keys, 11);
         const auto* program = it_.window->findChild<ProgramText*>();
         QVERIFY(program->height() >= 3 * program->fontMetrics().height());
+    }
+
+    void whatMendsTheProgramIsInSight()
+    {
+        it_.window->resize(1280, 694);
+        auto* replace = it_.window->findChild<QToolButton*>(QStringLiteral("programProblem.replace"));
+        it_.bench->document.edit(QStringLiteral("slip"), [](Session& s) { s.program = {"y = rellu(mul(a, b))"}; });
+        QTRY_VERIFY(replace->isVisible());
+        test::TestWindow::settle();
+        QCOMPARE(replace->visibleRegion().boundingRect(), replace->rect());
     }
 
     void theModelIsChosenInOnePlace()
