@@ -124,9 +124,10 @@ ProofLayout layOutProof(const Proof& proof, const ProofLayoutOptions& options)
     layout.maskLeft = x + 12;
     const double maskRight = options.masks ? layout.maskLeft + maskWidthOf(proof) : x;
     const double matrix = std::max(maskRight, namesRight);
-    const double right = std::max(matrix, std::max(options.width, M::leastWidth) - M::margin);
+    const double width = options.width > 0 ? options.width : M::leastWidth;
+    const double right = std::max(matrix, width - M::margin);
     // A view narrower than the matrix scrolls it, but sentences are to be read without scrolling.
-    const double words = options.width > M::leastWidth ? options.width - M::margin : right;
+    const double words = options.width > 0 ? std::max(width - M::margin, layout.matrixLeft + M::leastWords) : right;
 
     const double title = lineHeightOf(FontRole::heading) + lineHeightOf(FontRole::small) + 8;
     layout.headerTop = M::margin + title;
@@ -144,7 +145,7 @@ ProofLayout layOutProof(const Proof& proof, const ProofLayoutOptions& options)
                 y += 12;
             facts = true;
             const double room = words - layout.matrixLeft;
-            row.words = wrapped(FontRole::body, wordsOf(proof, line).explanation, room, 4);
+            row.words = wrapped(FontRole::body, wordsOf(proof, line).explanation, room, M::mostLines);
             height =
                 9 + lineHeightOf(FontRole::mono) + static_cast<double>(row.words.size()) * lineHeightOf(FontRole::body);
         }

@@ -71,8 +71,10 @@ struct ProofMetrics {
     static constexpr double foldWidth = 40;  ///< its count stays clear of the slanted name beside it
     static constexpr double signWidth = 18;
     static constexpr double groupGap = 10;
-    static constexpr double slant = 52;  ///< degrees of the column names
-    static constexpr double leastWidth = 380;
+    static constexpr double slant = 52;        ///< degrees of the column names
+    static constexpr double leastWidth = 380;  ///< where no view says another
+    static constexpr double leastWords = 100;
+    static constexpr int mostLines = 8;  ///< of a sentence
 };
 
 /// A bit is of interest when some set but the mask and the excluded keys has it, or the exclude set takes it away from

@@ -19,6 +19,7 @@ public:
     void setFolds(bool on);
     [[nodiscard]] bool folds() const { return options_.foldColumns; }
     [[nodiscard]] const ProofLayout& layout() const { return layout_; }
+    using PictureView::scale;
     [[nodiscard]] DisplayList visibleList() const override;
     void zoomAt(QPointF anchor, double factor) override;
     [[nodiscard]] int currentRow() const { return row_; }

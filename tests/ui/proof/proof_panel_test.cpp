@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "ui/picture/text_measure.h"
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/proof/proof_view.h"
@@ -142,6 +143,27 @@ private Q_SLOTS:
     {
         QVERIFY2(panel_->minimumSizeHint().width() <= 380,
                  qPrintable(QString::number(panel_->minimumSizeHint().width())));
+    }
+
+    /// They ended at the edge of the panel, in the middle of a word.
+    void sentencesAreWholeInANarrowPanel()
+    {
+        auto* view = panel_->findChild<ProofView*>();
+        for (const int width : {262, 300, 420, 620}) {
+            panel_->resize(width, 600);
+            QTRY_COMPARE(panel_->width(), std::max(width, panel_->minimumSizeHint().width()));
+            QTest::qWait(1);
+            const ProofLayout& layout = view->layout();
+            for (const ProofRow& row : layout.rows) {
+                for (const QString& words : row.words)
+                    QVERIFY2((layout.matrixLeft + textWidth(FontRole::body, words)) * view->scale()
+                                 <= view->viewport()->width(),
+                             qPrintable(QStringLiteral("%1: %2").arg(width).arg(words)));
+                const ProofLine& line = proof().lines[std::size_t(row.line)];
+                if (!line.keys)
+                    QCOMPARE(row.words.join(u' '), wordsOf(proof(), line).explanation);
+            }
+        }
     }
 
     void exportWritesThePicture()
