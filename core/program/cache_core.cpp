@@ -12,6 +12,7 @@ namespace keyfall {
 namespace {
 
 constexpr const char* kClosed = "the kernel cache is being closed";
+constexpr const char* kSettled = "its turn had not come when those who asked were done";
 
 Error recursiveError(const KernelRequest& request)
 {
@@ -278,15 +279,22 @@ void CacheCore::prefetch(const KernelRequest& request)
     startNextLocked();
 }
 
-void CacheCore::close()
+void CacheCore::settle()
 {
     std::unique_lock lock(mutex_);
-    closing_ = true;
+    settling_ = true;
+    drainLocked(lock, kSettled);
+    settling_ = false;
+}
+
+/// Fails what is queued, lets nobody wait for another process any more, and waits for what runs.
+void CacheCore::drainLocked(std::unique_lock<std::mutex>& lock, const char* why)
+{
     for (auto* queue : {&foreground_, &background_})
         while (!queue->empty()) {
             const FlightPtr flight = queue->front();
             queue->pop_front();
-            failLocked(flight, transientError(*flight, kClosed));
+            failLocked(flight, transientError(*flight, why));
         }
     turnChanged_.notify_all();
     while (!running_.empty()) {
@@ -297,6 +305,13 @@ void CacheCore::close()
             // Memory may come back; until then it is waited for who hangs.
         }
     }
+}
+
+void CacheCore::close()
+{
+    std::unique_lock lock(mutex_);
+    closing_ = true;
+    drainLocked(lock, kClosed);
     const auto gone = std::exchange(memory_, {});
     bytes_ = 0;
     try {
@@ -306,6 +321,12 @@ void CacheCore::close()
     }
     lock.unlock();
     workers_.finish();  // so that no worker is the last to let go of this
+}
+
+std::optional<Error> CacheCore::storeTrouble() const
+{
+    const std::lock_guard guard(mutex_);
+    return storeTrouble_;
 }
 
 KernelStatistics CacheCore::statistics() const

@@ -34,9 +34,11 @@ public:
     void forget(const KernelKey& key, bool disk);
     void clear();
     void limitMemory(std::optional<std::uint64_t> bytes);
+    void settle();
     void close();
 
     KernelStatistics statistics() const;
+    std::optional<Error> storeTrouble() const;
     std::vector<KernelCache::Flight> flights() const;
     std::vector<KernelCache::Row> rows() const;
 
@@ -64,6 +66,7 @@ private:
     FlightPtr newFlightLocked(const KernelRequest& request, bool background);
     void joinLocked(const FlightPtr& flight, const std::shared_ptr<CacheRequest>& request);
     bool closesRingLocked(const KernelFlight& inside, const KernelFlight& target) const;
+    void drainLocked(std::unique_lock<std::mutex>& lock, const char* why);
     const Failure* failureLocked(const KernelKey& key) const;
     Expected<std::shared_ptr<const CachedKernel>> loaded(const std::shared_ptr<HeldArtifact>& artifact, Device device);
 
@@ -108,7 +111,9 @@ private:
     std::map<std::string, Line> lines_;  ///< by digest: whose turn it is to compile
     std::condition_variable turnChanged_;
     std::condition_variable flightEnded_;
+    std::optional<Error> storeTrouble_;  ///< of the last file that could not be written
     bool closing_ = false;
+    bool settling_ = false;
     FlightWorkers workers_;
 };
 

@@ -59,7 +59,7 @@ CacheCore::Turn CacheCore::takeTurn(const FlightPtr& flight)
                 return attempt == 0 ? Turn::taken : Turn::takenAfterWaiting;
             }
             const std::int64_t waited = now() - start;
-            if (waited >= options_.lockWait.count() || waited < 0 || closing_)
+            if (waited >= options_.lockWait.count() || waited < 0 || closing_ || settling_)
                 break;
             flight->phase = KernelFlight::Phase::locked;
             turnChanged_.wait_for(lock, pauseBefore(attempt));
@@ -90,11 +90,13 @@ void CacheCore::store(KernelFlight& flight, const KernelArtifact& artifact)
     const auto there = folder->look(key);
     if (there && there->verdict == FileVerdict::newerVersion)
         return;
-    const bool stored = folder->store(key, artifact).has_value();
+    const auto stored = folder->store(key, artifact);
     bool forgotten = false;
     {
         const std::lock_guard guard(mutex_);
         ++(stored ? counts_.stores : counts_.storeFailures);
+        if (!stored)
+            storeTrouble_ = stored.error();
         forgotten = flight.forgetFile;
     }
     if (forgotten)

@@ -81,6 +81,16 @@ KernelCache::~KernelCache()
     core_->close();
 }
 
+std::optional<Error> KernelCache::storeTrouble() const
+{
+    return core_->storeTrouble();
+}
+
+void KernelCache::settle()
+{
+    core_->settle();
+}
+
 Expected<std::shared_ptr<const CachedKernel>> KernelCache::get(const KernelRequest& request, Device device)
 {
     if (auto kernel = core_->table.find(request.key, device))

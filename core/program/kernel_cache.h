@@ -128,6 +128,10 @@ public:
     /// Compiles in the background what is not there; nothing is loaded (kernels:C11).
     void prefetch(const KernelRequest& request);
 
+    /// Fails the requests whose compile has not begun and waits for the compiles that run, but for those that are given up:
+    /// then nothing is on its way, and the statistics are whole. Afterwards the cache goes on as before.
+    void settle();
+
     /// Gives up one program's artifact and failure, and with `disk` its file (kernels:C10).
     void forget(const KernelKey& key, bool disk = false);
     void clear();
@@ -163,6 +167,8 @@ public:
     /// The folder, or null; `folderTrouble` says why there is none although one was wanted.
     [[nodiscard]] KernelFolder* folder() const;
     [[nodiscard]] const std::optional<Error>& folderTrouble() const;
+    /// Why the last file that could not be written could not; nothing where all could.
+    [[nodiscard]] std::optional<Error> storeTrouble() const;
 
 private:
     KernelBackend backend_;  ///< empty where the caller owns both

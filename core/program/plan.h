@@ -40,7 +40,7 @@ struct PlanOp {
     std::optional<std::vector<std::int64_t>> outputPositions;  ///< kernel: else those of its `outs`; custom: else 0
     std::uint64_t viewOffset = 0;
     std::uint64_t viewBytes = 0;
-    std::string name;         ///< of a custom function
+    std::string name;         ///< of a custom function; of a view what makes it, where that is known
     CustomFunction function;  ///< null: a name that nobody knows
 };
 

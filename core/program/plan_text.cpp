@@ -62,8 +62,8 @@ std::string labelOf(const PlanOp& op)
     case PlanOp::Kind::kernel:
         return op.kernel->origin && !op.kernel->origin->name.empty() ? op.kernel->origin->name : op.kernel->entryPoint;
     case PlanOp::Kind::custom: return "call " + op.name;
-    case PlanOp::Kind::copy:
-    case PlanOp::Kind::view: break;
+    case PlanOp::Kind::view: return op.name.empty() ? "view" : "view " + op.name;
+    case PlanOp::Kind::copy: break;
     }
     return kKinds[static_cast<std::size_t>(op.kind)];
 }

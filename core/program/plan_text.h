@@ -23,7 +23,7 @@ struct SharedBytes {
 /// The bytes for which one op waits for the other: what one of them writes and the other one reads or writes, ascending.
 [[nodiscard]] std::vector<SharedBytes> sharedBytes(const Plan& plan, const Hazard& hazard);
 
-/// "mul_add_relu", "copy", "view", "call mm".
+/// "mul_add_relu", "copy", "view slice", "call mm".
 [[nodiscard]] std::string labelOf(const PlanOp& op);
 
 /// Ops, buffers, order, hazards, edges, levels and groups, in the words of kernels:8.4; ops and buffers are indices.

@@ -40,4 +40,10 @@ std::string bytesText(std::int64_t bytes)
     return scaled(static_cast<double>(bytes), std::array<std::string_view, 5>{"B", "kB", "MB", "GB", "TB"});
 }
 
+std::string speedText(std::int64_t bytes, std::int64_t nanoseconds)
+{
+    return scaled(1e9 * static_cast<double>(bytes) / static_cast<double>(nanoseconds),
+                  std::array<std::string_view, 5>{"B/s", "kB/s", "MB/s", "GB/s", "TB/s"});
+}
+
 }  // namespace keyfall

@@ -12,5 +12,7 @@ namespace keyfall {
 [[nodiscard]] std::string durationText(std::int64_t nanoseconds);
 /// `24 B`, `1.5 kB`, `67.1 MB`, `8.59 GB`: powers of 1000.
 [[nodiscard]] std::string bytesText(std::int64_t bytes);
+/// `12.3 GB/s`, `1.64 MB/s`. The time is more than 0.
+[[nodiscard]] std::string speedText(std::int64_t bytes, std::int64_t nanoseconds);
 
 }  // namespace keyfall

@@ -38,6 +38,7 @@ std::shared_ptr<const CompiledReport> CompiledBlocks::report()
 {
     if (blocks_.empty())
         return nullptr;
+    kernels_->settle();  // a compile that nobody waited for would stand in the report without an end
     auto report = std::make_shared<CompiledReport>();
     for (const auto& [text, block] : blocks_)
         block.place->addTo(*report, block.line, block.source);

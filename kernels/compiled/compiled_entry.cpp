@@ -4,6 +4,7 @@
 
 #include "core/dispatch/ticks.h"
 #include "core/text/quantity_text.h"
+#include "kernels/compiled/answer_words.h"
 
 #include <fmt/format.h>
 
@@ -23,29 +24,6 @@ std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
         if (const auto kernel = ticket.wait(); !kernel)
             return kernel.error();
     return std::nullopt;
-}
-
-/// How those who asked first were answered: "miss", "8 asked, 7 waited", "compiled 3f2a… in 20 µs" or "from the disk 3f2a…".
-std::vector<std::string> firstWords(const KernelKey& key, const std::vector<KernelCache::Row>& rows,
-                                    std::span<const KernelTicket> tickets)
-{
-    if (tickets.front().answer() == AnswerKind::hit)
-        return {"hit", "it was there when the block was traced"};
-    const auto waited = std::count_if(tickets.begin(), tickets.end(),
-                                      [](const KernelTicket& each) { return each.answer() == AnswerKind::waited; });
-    const std::string together = fmt::format("{} asked, {} waited", tickets.size(), waited);
-    if (tickets.front().answer() == AnswerKind::waited)  // another kernel of the block is the same
-        return {"wait", together};
-    const auto row = std::find_if(rows.begin(), rows.end(), [&key](const auto& each) { return each.key == key; });
-    const std::int64_t ns = row == rows.end() ? 0 : static_cast<std::int64_t>(row->compileNs);
-    std::vector<std::string> words{"miss"};
-    if (waited > 0)
-        words.push_back(together);
-    const bool fromDisk = std::any_of(tickets.begin(), tickets.end(),
-                                      [](const KernelTicket& each) { return each.answer() == AnswerKind::fromDisk; });
-    words.push_back(fromDisk ? fmt::format("from the disk {}", shortText(key))
-                             : fmt::format("compiled {} in {}", shortText(key), durationText(ns)));
-    return words;
 }
 
 }  // namespace
@@ -120,7 +98,8 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
     // Said also when it was no time: two runs of one program say the same but for times.
     note(EventKind::kernelCache,
          fmt::format("waited {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
-    if (const auto& trouble = entry.compiler->cache->folderTrouble())
+    const KernelCache& cache = *entry.compiler->cache;
+    if (const auto trouble = cache.folderTrouble() ? cache.folderTrouble() : cache.storeTrouble())
         note(EventKind::kernelCache, "kept in memory only: " + trouble->text());
     tellLog(entry, options_.callers);
     if (const auto failed = failureIn(entry.tickets)) {
@@ -131,7 +110,13 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
     const auto rows = entry.compiler->cache->rows();
     for (std::size_t k = 0; k < entry.asked.size(); ++k) {
         const std::span<const KernelTicket> tickets{entry.tickets.data() + k * options_.callers, options_.callers};
-        entry.asked[k].first = firstWords(entry.asked[k].request.key, rows, tickets);
+        const KernelKey& key = entry.asked[k].request.key;
+        const auto row = std::find_if(rows.begin(), rows.end(), [&key](const auto& each) { return each.key == key; });
+        std::vector<AnswerKind> answers;
+        for (const KernelTicket& ticket : tickets)
+            answers.push_back(ticket.answer().value_or(AnswerKind::cancelled));
+        entry.asked[k].first =
+            firstAnswerWords(answers, key, row == rows.end() ? 0 : static_cast<std::int64_t>(row->compileNs));
         entry.asked[k].kernel = tickets.front().wait().value_or(nullptr);
     }
     entry.tickets.clear();

@@ -80,6 +80,13 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
     return *compilers_.back();
 }
 
+void CompiledKernels::settle()
+{
+    const std::lock_guard lock(mutex_);
+    for (const auto& compiler : compilers_)
+        compiler->cache->settle();
+}
+
 std::vector<CompiledReport::Cache> CompiledKernels::caches()
 {
     const std::lock_guard lock(mutex_);

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] Expected<Chosen> of(const std::string& name, Device device);
 
     [[nodiscard]] const std::shared_ptr<KernelLog>& log() const { return log_; }
+    /// Waits for the compiles that run; those that have not begun do not (KernelCache::settle).
+    void settle();
     /// What the caches did so far.
     [[nodiscard]] std::vector<CompiledReport::Cache> caches();
 

@@ -5,6 +5,7 @@
 #include "core/dispatch/ticks.h"
 #include "core/program/prepared_kernel.h"
 #include "core/text/quantity_text.h"
+#include "kernels/compiled/answer_words.h"
 #include "kernels/compiled/work_hop.h"
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/ops/allocate.h"
@@ -24,18 +25,6 @@ std::span<std::byte> bytesOf(const Tensor& tensor)
 {
     const auto elements = static_cast<std::size_t>(ops::storageElements(tensor.shape(), tensor.strides()));
     return {static_cast<std::byte*>(tensor.deviceAddress()), elements * sizeOf(tensor.dtype())};
-}
-
-/// The first word says what kind of answer it was, so that they can be counted.
-std::vector<std::string> wordsOf(AnswerKind answer, const KernelKey& key, std::int64_t nanoseconds)
-{
-    switch (answer) {
-    case AnswerKind::hit: return {"hit"};
-    case AnswerKind::waited:
-        return {"wait", fmt::format("waited for {}, {}", shortText(key), durationText(nanoseconds))};
-    case AnswerKind::fromDisk: return {"miss", fmt::format("from the disk {}", shortText(key))};
-    default: return {"miss", fmt::format("compiled {} in {}", shortText(key), durationText(nanoseconds))};
-    }
 }
 
 /// On the CPU blocks mean nothing.
@@ -142,7 +131,7 @@ Expected<std::shared_ptr<const CachedKernel>> CompiledRun::kernelOf(CompiledGrap
     const KernelTicket ticket = compiler_.cache->ask(asked.request, device);
     auto kernel = ticket.wait();
     const AnswerKind answer = ticket.answer().value_or(AnswerKind::hit);
-    words = wordsOf(answer, asked.request.key, ticket.answeredNs() - begin);
+    words = answerWords(answer, asked.request.key, ticket.answeredNs() - begin);
     if (compiler_.log)
         compiler_.log->add({KernelSpan::Kind::request, asked.request.key.digest, 0, begin, ticket.answeredNs(), answer,
                             kernel ? std::string() : kernel.error().text(), 0});
@@ -156,11 +145,11 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     const Device device = fusion_.graph.values[fused.buffers.front()].device;
     std::vector<std::string> words;
     const auto compiled = kernelOf(asked, device, words);
-    if (!compiled)
-        return tl::unexpected<Error>(compiled.error());
     if (call.recorded())
         for (std::string& word : words)
             call.note(EventKind::kernelCache, std::move(word));
+    if (!compiled)
+        return tl::unexpected<Error>(compiled.error());
     Stack results;
     std::vector<std::span<std::byte>> buffers;
     for (std::size_t slot = 0; slot < fused.results; ++slot) {

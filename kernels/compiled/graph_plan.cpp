@@ -182,6 +182,7 @@ private:
             const GraphPlan::Buffer& view = made_.buffers[op.buffers[0]];
             made.viewOffset = view.offset - made_.buffers[op.buffers[1]].offset;
             made.viewBytes = view.bytes;
+            made.name = op.name;
         } else {
             made.name = op.name;
             made.outputPositions.emplace(op.outs.begin(), op.outs.end());

@@ -2988,6 +2988,105 @@
     </message>
 </context>
 <context>
+    <name>keyfall::EventWords</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>alloc</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>batch rule</source>
+        <translation>批处理规则</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>块 %1</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>cast</source>
+        <translation>转换类型</translation>
+    </message>
+    <message>
+        <source>densify</source>
+        <translation>变稠密</translation>
+    </message>
+    <message>
+        <source>emulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>hit</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>issued in %1</source>
+        <translation>发出用了 %1</translation>
+    </message>
+    <message>
+        <source>kernel cache</source>
+        <translation>内核缓存</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>miss</source>
+        <translation>未命中</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>passes on</source>
+        <translation>传下去</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>剖析</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>requantize</source>
+        <translation>再量化</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>waited %1</source>
+        <translation>等待了 %1</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ExampleCard</name>
     <message>
         <source>Needs %1</source>
@@ -4548,6 +4647,10 @@
         <translation>%1。</translation>
     </message>
     <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
         <source>(predicted, not run) %1</source>
         <translation>（预测，未运行）%1</translation>
     </message>
@@ -4582,6 +4685,10 @@
     <message>
         <source>1 hop</source>
         <translation>1 跳</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
     </message>
     <message>
         <source>An error passes through: %1</source>
@@ -15993,6 +16100,10 @@
         <translation>编译 %1 用了 %2</translation>
     </message>
     <message>
+        <source>compiling %1 failed in %2</source>
+        <translation>编译 %1 失败，用了 %2</translation>
+    </message>
+    <message>
         <source>component by component</source>
         <translation>逐个分量</translation>
     </message>
@@ -16307,6 +16418,10 @@ then:  %2</source>
         <translation>forward_ad、jvp、jacfwd 和 linearize 让切向量与值一起传递；在 Autograd 各键，这个算子的内核最多只有反向的公式（它在 derivatives.yaml 中的条目没有 `result:`）。不缺任何登记。</translation>
     </message>
     <message>
+        <source>from the disk %1</source>
+        <translation>从磁盘读取 %1</translation>
+    </message>
+    <message>
         <source>give both the same dtype</source>
         <translation>请给两者相同的 dtype</translation>
     </message>
@@ -16495,6 +16610,10 @@ then:  %2</source>
         <translation>追踪时它被广播</translation>
     </message>
     <message>
+        <source>it was there when the block was traced</source>
+        <translation>追踪这个块时它已经在了</translation>
+    </message>
+    <message>
         <source>its codes go from %1 to %2</source>
         <translation>它的码从 %1 到 %2</translation>
     </message>
@@ -16577,6 +16696,10 @@ then:  %2</source>
     <message>
         <source>kind:redispatch@CPU: call, redispatch, call_direct, callBoxed or redispatchBoxed</source>
         <translation>kind:redispatch@CPU：call、redispatch、call_direct、callBoxed 或 redispatchBoxed</translation>
+    </message>
+    <message>
+        <source>known failure</source>
+        <translation>已知会失败</translation>
     </message>
     <message>
         <source>known here: %1</source>
@@ -17963,10 +18086,6 @@ then:  %2</source>
         <translation>给 vmap 的东西无法映射。</translation>
     </message>
     <message>
-        <source>waited %1</source>
-        <translation>等待了 %1</translation>
-    </message>
-    <message>
         <source>waited for %1, %2</source>
         <translation>等待 %1，%2</translation>
     </message>
@@ -19098,12 +19217,16 @@ then:  %2</source>
         <translation>%1：编译 %2，等待 %3，加载 %4，运行 %5 %6</translation>
     </message>
     <message>
+        <source>. Of so few bytes (%1) the speed says little: most of a run is its start.</source>
+        <translation>。这么少的字节（%1）速度说明不了什么：一次运行的大部分时间是启动。</translation>
+    </message>
+    <message>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
     <message>
-        <source>Bytes by the time of a run</source>
-        <translation>字节数除以一次运行的时间</translation>
+        <source>Bytes by the time of a run. Of less than 64 kB it says little: most of a run is its start</source>
+        <translation>字节数除以一次运行的时间。少于 64 kB 时它说明不了什么：一次运行的大部分时间是启动</translation>
     </message>
     <message>
         <source>Compile</source>

@@ -3,6 +3,7 @@
 // PyTorch says and labels in pictures are (workshop 8).
 #include "app/error_notes.h"
 #include "core/text/rules.h"
+#include "kernels/compiled/answer_words.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/english_prose.h"
 #include "tests/paths.h"
@@ -21,6 +22,7 @@
 #include "ui/window/start_screen.h"
 #include "ui/window/window_language.h"
 #include "ui/window/workbench.h"
+#include "ui/words/event_words.h"
 #include "ui/words/hop_text.h"
 #include "ui/words/rule_links.h"
 #include "ui/words/rule_words.h"
@@ -39,6 +41,7 @@
 #include <QTranslator>
 
 #include <algorithm>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -145,6 +148,48 @@ private Q_SLOTS:
             if (item.text.contains(chinese))
                 labels << item.text;
         QVERIFY2(labels.isEmpty(), qPrintable(labels.join(QLatin1Char('\n'))));
+    }
+
+    /// Whatever a kernel cache answers: in the sentence, by pointing, in the inspector and in the table of hops. Kinds of
+    /// events are told in Chinese there, too; only the picture has English labels.
+    void answersOfTheKernelCacheAreChinese()
+    {
+        const KernelKey key{"3f2a5b7c9d0e1f2a", 8, 4};
+        std::set<std::string> told{"waited 8 ms", "kept in memory only: 3f2a5b7c"};
+        for (auto answer = AnswerKind::hit; answer <= AnswerKind::cancelled; answer = AnswerKind(int(answer) + 1)) {
+            const std::vector<std::string> one = answerWords(answer, key, 20'000);
+            const std::vector<std::string> eight = firstAnswerWords({answer, AnswerKind::waited}, key, 20'000);
+            QVERIFY(!one.empty() && !eight.empty());
+            told.insert(one.begin(), one.end());
+            told.insert(eight.begin(), eight.end());
+        }
+        QVERIFY(told.size() >= 13);
+        show(readSession(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall").value());
+        const CallGraph& graph = *bench_->document.lastRun()->graph;
+        static const QRegularExpression english(QStringLiteral("[a-z]{3,}"));
+        const auto isChinese = [](QString text) { return !text.remove(QStringLiteral("3f2a5b7c")).contains(english); };
+        QStringList wrong;
+        for (const std::string& text : told) {
+            Hop hop = graph.hops.back();
+            hop.events = {{EventKind::kernelCache, text, 0}};
+            const QString words = HopText::eventsText(hop);
+            if (!isChinese(words))
+                wrong << words;
+            for (const QString& place :
+                 {HopText::sentence(graph, hop),
+                  HopText::tooltip(graph, hop).remove(QRegularExpression(QStringLiteral("<[^>]*>"))),
+                  textOf(hopReport(graph, hop))})
+                if (!place.contains(words.section(QStringLiteral("："), 1)))
+                    wrong << words + QStringLiteral("   not in: ") + place;
+        }
+        for (int kind = 0; kind <= int(EventKind::warning); ++kind)
+            if (!isChinese(eventWord(EventKind(kind))))
+                wrong << eventWord(EventKind(kind));
+        for (const char* launch :
+             {"grid 4, 1.2 µs", "grid 4x2x1, block 256, emulated, 1.2 µs", "grid 4, block 256, issued in 1 µs"})
+            if (const QString words = eventWords({EventKind::launch, launch, 0}); !isChinese(words))
+                wrong << words;
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
     /// What is put together of parts, too.

@@ -23,7 +23,7 @@ FROM = """
     app/commands/error_words.cpp app/commands/error_words.h
     app/commands/family_autograd.cpp app/commands/family_operators.cpp app/commands/family_tensors.cpp
     core/pytorch/error_patterns.cpp core/pytorch/error_sentence.cpp core/pytorch/known_operators.cpp
-    kernels/compiled/call_guards.cpp kernels/compiled/compiled_graph.cpp kernels/compiled/compiled_place.cpp
+    kernels/compiled/answer_words.cpp kernels/compiled/call_guards.cpp kernels/compiled/compiled_graph.cpp kernels/compiled/compiled_place.cpp
     kernels/compiled/size_binding.cpp kernels/codegen/fusion_graph.cpp kernels/codegen/group_layout.cpp
 """.split()
 # Of files that also quote others, what is core's own: all but PyTorch's words, all but mere code.
@@ -55,8 +55,7 @@ NOT = re.compile(
 FEW_WORDS = (" of %1", " on %1", " (%1)", " (%1 and %2)", " (one of them %1%2)", " (%1 is written, and the result is %2)",
              "expected %1", "%1 ... %2 (%3 keys)",
              "allocated %1; total %2, self %3", "%1, allocated %2; total %3, self %4", "scale %1, zero point %2",
-             "scale %1, zero point %2; largest error %3, %4 of %5 saturated", "%1 asked, %2 waited",
-             "compiled %1 in %2", "waited %1", "waited for %1, %2", "%1; %2 components")
+             "scale %1, zero point %2; largest error %3, %4 of %5 saturated","%1; %2 components")
 # What a family's text has where a value is not known: {op|the operator}.
 DEFAULT = re.compile(r"\{[a-z_]+\|([^{}]+)\}")
 PER_VALUE = re.compile(r"\{(?:(\d+)|[a-z_]+(?:\|[^{}]*)?)?(?::[^{}\"]*)?\}")

@@ -2,6 +2,7 @@
 #include "ui/inspector/hop_report.h"
 
 #include "core/graph/graph_text.h"
+#include "ui/words/event_words.h"
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_text.h"
 #include "ui/words/hop_values.h"
@@ -179,7 +180,7 @@ HopReport hopReport(const CallGraph& graph, const Hop& hop, HopId upTo)
     if (!hop.events.empty()) {
         ReportSection events{Words::tr("What the layer did"), {}};
         for (const HopEvent& event : hop.events)
-            events.lines.push_back({HopText::eventLabel(event.kind), inWindowLanguage(event.text), {}});
+            events.lines.push_back({eventWord(event.kind), eventWords(event), {}});
         report.sections.push_back(std::move(events));
     }
     if (!hop.inputs.empty())

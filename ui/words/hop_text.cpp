@@ -2,6 +2,7 @@
 #include "ui/words/hop_text.h"
 
 #include "core/graph/graph_text.h"
+#include "ui/words/event_words.h"
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_values.h"
 #include "ui/words/one_line.h"
@@ -184,8 +185,8 @@ QString HopText::eventsText(const Hop& hop)
 {
     QStringList texts;
     for (const HopEvent& event : hop.events)
-        texts.append(eventLabel(event.kind) + QStringLiteral(": ") + inWindowLanguage(event.text));
-    return texts.join(QStringLiteral("; "));
+        texts.append(tr("%1: %2").arg(eventWord(event.kind), eventWords(event)));
+    return texts.join(tr("; "));
 }
 
 QString HopText::skippedText(const CallGraph& graph, const Hop& hop)
@@ -302,7 +303,7 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop, bool ended)
     for (const Considered& skipped : hop.considered)
         html += row(tr("Passed"), reasonWords(fromText(keyName(graph, skipped.key)), skipped.reason));
     for (const HopEvent& event : hop.events)
-        html += row(eventLabel(event.kind), inWindowLanguage(event.text));
+        html += row(eventWord(event.kind), eventWords(event));
     html += row(tr("Inputs"), fromText(textOf(hop.inputs)));
     if (!ended)
         return html + QStringLiteral("</table>");

@@ -306,6 +306,32 @@ private Q_SLOTS:
         QVERIFY(queued.wait().error().text().find("being closed") != std::string::npos);
     }
 
+    void settlingWaitsForWhatRunsAndForNothingElse()
+    {
+        NamedLoader loader;
+        KernelCacheOptions options;
+        options.workers = 1;
+        KernelCache cache(
+            options,
+            [](const KernelRequest& request) {
+                std::this_thread::sleep_for(50ms);
+                return artifactOf(request);
+            },
+            loader);
+        const KernelTicket running = cache.ask(requestFor("running"), kCpu);
+        const KernelTicket queued = cache.ask(requestFor("queued"), kCpu);
+        while (running.state() != RequestState::compiling)
+            std::this_thread::sleep_for(1ms);
+        cache.settle();
+        QVERIFY(running.state() == RequestState::ready && cache.flights().empty());
+        QVERIFY(queued.state() == RequestState::failed);
+        QVERIFY(queued.wait().error().text().find("its turn had not come") != std::string::npos);
+        QCOMPARE(cache.statistics().compiles, std::uint64_t{1});
+        QCOMPARE(cache.statistics().entries, std::uint64_t{1});
+        QVERIFY(cache.get(requestFor("queued"), kCpu));  // it goes on
+        QVERIFY(keepsItsSums(cache.statistics()));
+    }
+
     void compilesMayAskForOthersFromTheirOwnThread()
     {
         NamedLoader loader;

@@ -112,6 +112,23 @@ private Q_SLOTS:
         QCOMPARE(filesIn(path), std::size_t{0});
     }
 
+    /// A disk that is full or may not be written: here something lies where the file should be.
+    void whatCannotBeWrittenIsSaid()
+    {
+        const QTemporaryDir folder;
+        const std::string good = folder.filePath(QStringLiteral("good")).toStdString();
+        const std::string bad = folder.filePath(QStringLiteral("bad")).toStdString();
+        const RunResult first = ranSession(chainOn("c"), nullptr, good);
+        QCOMPARE(filesIn(good), std::size_t{1});
+        QCOMPARE(mkdir(bad.c_str(), 0700), 0);
+        for (const auto& file : std::filesystem::directory_iterator(good))
+            if (file.path().extension() == ".kfk")
+                std::filesystem::create_directories(bad / file.path().filename() / "in the way");
+        const RunResult second = ranSession(chainOn("c"), nullptr, bad);
+        QCOMPARE(saidOf(second), QStringList({"kept in memory only", "compiled"}));
+        QCOMPARE(valuesOf(second), valuesOf(first));
+    }
+
     /// A file that an older Keyfall left is not served for the code that this one writes.
     void otherCodeHasOtherKeys()
     {
