@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the panel Kernels says of a run is what the run did: over all examples, on the real kernels.
+#include "app/commands/traced_graph.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/fused_program_of.h"
 #include "kernels/compiled/graph_plan.h"
-#include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
@@ -31,21 +31,7 @@ class KernelsTruthTest : public QObject {
 
     static Expected<codegen::Fusion> fuse(const Session& session, RunControl* control = nullptr)
     {
-        const auto model = modelOf(session);
-        if (!model)
-            return tl::unexpected(model.error());
-        const KeySet tracer = (*model)->layerBits(Layer::tracer);
-        if (tracer.empty())
-            return badInput("session", "its model has no Tracer");
-        Session traced = session;
-        traced.include = session.include | tracer;
-        traced.exclude = session.exclude & ~tracer;
-        const auto run = runSession(traced, standardRuntimeFactory(), control);
-        if (!run)
-            return tl::unexpected(run.error());
-        if (run->graph->hops.size() > 2000)
-            return badInput("session", "it is long, and what it would become is not what this is about");
-        const auto graph = parseGraph(run->reports.tracedGraph);
+        const auto graph = app::tracedGraph(session, "session", standardRuntimeFactory(), control);
         if (!graph)
             return tl::unexpected(graph.error());
         return codegen::fuse(*graph);
@@ -190,6 +176,60 @@ private Q_SLOTS:
             QCOMPARE(study().groupOf(k).program->name, study().requests[k].program->name);
     }
 
+    /// The launch begins on the device of the run, and where a person chose another one it stays there until a session is
+    /// opened.
+    void theLaunchBeginsOnTheRunsDevice_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("device");
+        QTest::newRow("blocks on the CPU") << "compiled_chain"
+                                           << "cpu";
+        QTest::newRow("no blocks, on the CPU") << "fall"
+                                               << "cpu";
+        QTest::newRow("no blocks, on CUDA") << "fall_cuda"
+                                            << "cuda";
+    }
+    void theLaunchBeginsOnTheRunsDevice()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, device);
+        show(name);
+        if (QTest::currentTestFailed())
+            return;
+        const auto shown = [this] {
+            return QString::fromLatin1(panel_->views().launch().device() == kCpu ? "cpu" : "cuda");
+        };
+        QCOMPARE(shown(), device);
+        auto& choice = *panel_->findChild<QComboBox*>("kernels.device");
+        choice.setFocus();
+        QTest::keyClick(&choice, device == "cpu" ? Qt::Key_Up : Qt::Key_Down);
+        const QString other = device == "cpu" ? "cuda" : "cpu";
+        QCOMPARE(shown(), other);
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        QTRY_VERIFY_WITH_TIMEOUT(study().fused && !panel_->lab().busy(), 30'000);
+        QCOMPARE(shown(), other);
+        show(name);
+        QCOMPARE(shown(), device);
+    }
+    /// A compile that nobody waited for is told to its end.
+    void noCompileIsLeftUnfinished()
+    {
+        Session session = *readSession(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall");
+        session.program = {
+            "with repeat(1):", "    with compiled(wait=0, backend=\"c\"):", "        y = relu(add(mul(a, b), c))"};
+        QVERIFY(document_->replace(session));
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        QTRY_VERIFY_WITH_TIMEOUT(study().ofRun && !panel_->lab().busy(), 30'000);
+        QCOMPARE(rows("compile"), 1);
+        QCOMPARE(rows("compiled"), 1);
+        for (const KernelSpan& span : study().log)
+            QVERIFY(span.ended());
+        QVERIFY(study().rows.size() == 1 && study().statistics.entries == 1);
+    }
     /// Three sizes, one kernel: the whole program as one graph would have four.
     void sizesAreOneKernel()
     {

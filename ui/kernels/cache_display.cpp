@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace keyfall {
@@ -83,7 +85,10 @@ private:
                         kernelLabel(study_, static_cast<int>(k))
                             + (uses > 1 ? QStringLiteral(" ×%1").arg(uses) : QString()),
                         theme_[ColorRole::text], -1, kLabel - 12);
-            make_.words(FontRole::mono, {kDiagramMargin, y + 32}, qt(digest.substr(0, 8)), theme_[ColorRole::dimText]);
+            const double behind = make_.words(FontRole::mono, {kDiagramMargin, y + 32}, qt(digest.substr(0, 8)),
+                                              theme_[ColorRole::dimText]);
+            make_.words(FontRole::small, {behind + 8, y + 32}, qt(study_.requests[k].target),
+                        theme_[ColorRole::dimText], -1, kDiagramMargin + kLabel - 12 - behind - 8);
             const auto row = std::find_if(study_.rows.begin(), study_.rows.end(),
                                           [&](const KernelCache::Row& each) { return each.key.digest == digest; });
             const bool inMemory = row != study_.rows.end();
@@ -165,10 +170,11 @@ private:
         for (std::size_t lane = 0; lane < busyUntil.size(); ++lane)
             label(lanesTop + kLane * (callers_ + static_cast<double>(lane) + 0.35),
                   lane == 0 ? Words::tr("Compiler, loader") : QString(), false);
+        const std::vector<std::pair<double, double>> gaps = gapsIn(laneOf);
         for (std::size_t order = 0; order < shown_.size(); ++order) {
             const std::size_t i = shown_[order];
             if (state_.happened(order))
-                bar(i, lanesTop + kLane * laneOf[i]);
+                bar(i, lanesTop + kLane * laneOf[i], gaps[i]);
         }
         top_ = bottom;
     }
@@ -183,7 +189,27 @@ private:
                     theme_[ColorRole::text], -1, kLabel - 14, Part::laneLabel);
     }
 
-    void bar(std::size_t i, double y)
+    /// By span: where the bars before and behind it in its lane end and begin. Spans are in the order of their beginnings.
+    [[nodiscard]] std::vector<std::pair<double, double>> gapsIn(const std::vector<double>& laneOf) const
+    {
+        std::vector<std::pair<double, double>> gaps(study_.log.size(),
+                                                    {kDiagramMargin + kLabel, state_.width - kDiagramMargin});
+        std::map<double, std::pair<std::size_t, double>>
+            last;  // by lane: the span before, and how far the lane is full
+        for (const std::size_t i : shown_) {
+            const KernelSpan& span = study_.log[i];
+            const double end = x(span.ended() ? span.endNs : study_.nowNs) + 3;
+            const auto [before, isFirst] = last.try_emplace(laneOf[i], i, end);
+            if (isFirst)
+                continue;
+            gaps[before->second.first].second = x(span.beginNs);
+            gaps[i].first = before->second.second;
+            before->second = {i, std::max(before->second.second, end)};
+        }
+        return gaps;
+    }
+
+    void bar(std::size_t i, double y, const std::pair<double, double>& gap)
     {
         const KernelSpan& span = study_.log[i];
         const double left = x(span.beginNs);
@@ -204,9 +230,17 @@ private:
         const QColor ink = waits ? theme_[ColorRole::text] : textOn(color);
         const QString text =
             spanWord(span) + (span.ended() ? QStringLiteral(" ") + duration(span.ns()) : QStringLiteral("…"));
-        if (rect.width() > 34)
-            make_.words(FontRole::small, {rect.left() + 6, DiagramComposer::baselineIn(rect, FontRole::small)}, text,
-                        ink, static_cast<int>(i), rect.width() - 10);
+        // Beside the bar where it is too short for its words.
+        const double width = textWidth(FontRole::small, text);
+        const double base = DiagramComposer::baselineIn(rect, FontRole::small);
+        const double room = width + 12;
+        const int detail = static_cast<int>(i);
+        if (rect.width() < room && gap.second - rect.right() >= room)
+            make_.words(FontRole::small, {rect.right() + 6, base}, text, theme_[ColorRole::text], detail);
+        else if (rect.width() < room && rect.left() - gap.first >= room)
+            make_.words(FontRole::small, {rect.left() - 6 - width, base}, text, theme_[ColorRole::text], detail);
+        else if (rect.width() > 34)
+            make_.words(FontRole::small, {rect.left() + 6, base}, text, ink, detail, rect.width() - 10);
         if (span.answer == AnswerKind::cancelled)
             make_.cross(QRectF(rect.right() - 13, rect.center().y() - 4, 8, 8), theme_[ColorRole::text], 1.6);
         if (static_cast<int>(i) == state_.selected)

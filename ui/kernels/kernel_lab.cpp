@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/kernel_lab.h"
 
+#include "ui/kernels/run_kernels.h"
 #include "ui/words/sentences.h"
 
 #include <algorithm>
@@ -110,7 +111,7 @@ void KernelLab::takeRunsParts()
     asked_ = nullptr;
     for (const CompiledReport::Entry& entry : report()->entries)
         if (!entry.requests.empty()) {
-            study_.parts.push_back({entry.line, entry.fused, study_.requests.size(), nullptr});
+            study_.parts.push_back({entry.line, entry.fused, study_.requests.size(), nullptr, entry.device});
             study_.requests.insert(study_.requests.end(), entry.requests.begin(), entry.requests.end());
         }
 }
@@ -213,7 +214,8 @@ void KernelLab::takeFused(Expected<FusedProgram> fused)
         Q_EMIT changed();
         return;
     }
-    study_.parts.push_back({0, std::make_shared<const FusedProgram>(std::move(*fused)), 0, nullptr});
+    study_.parts.push_back({0, std::make_shared<const FusedProgram>(std::move(*fused)), 0, nullptr,
+                            deviceOfRun(*document_.lastRun()->graph)});
     ask();
 }
 
@@ -286,7 +288,6 @@ Expected<KernelLab::Served> KernelLab::serve(const std::shared_ptr<Kitchen>& kit
 void KernelLab::takeServed(Expected<Served> served)
 {
     asking_.reset();
-    looking_.stop();
     if (!served) {
         trouble_ = inWindowLanguage(served.error());
     } else {
@@ -307,6 +308,9 @@ void KernelLab::look()
         study_.statistics = asked_->cache->statistics();
         study_.rows = asked_->cache->rows();
         study_.flights = asked_->cache->flights();
+        // A compile goes on when nobody waits any more.
+        if (!asking_ && study_.flights.empty())
+            looking_.stop();
         study_.folder.clear();
         study_.kept.clear();
         if (const KernelFolder* folder = asked_->cache->folder(); folder != nullptr && !asking_) {

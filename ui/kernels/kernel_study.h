@@ -20,6 +20,7 @@ struct KernelStudy {
         std::shared_ptr<const FusedProgram> fused;
         std::size_t first = 0;  ///< place of its first kernel in `requests`
         std::shared_ptr<FusedPlan> plan;
+        Device device = kCpu;  ///< that the run had it on
     };
 
     bool ofRun = false;  ///< the run's own blocks and what their caches did; else callers asked a cache of the panel's

@@ -166,8 +166,10 @@ void KernelViews::refresh()
             pages_[Fusion].picture->setPicture({}, {}, placeholder());
         }
         pages_[Fusion].model->setRows(std::move(rows));
-        if (fused_)
+        if (fused_) {
             launch_->setVariables({}, {});
+            launch_->beginOn(study.parts[study.part].device.type);
+        }
         showLaunch();
     } else if (!fused_) {
         pages_[Fusion].picture->setPicture({}, {}, placeholder());

@@ -68,7 +68,10 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
     connect(clear_, &QAction::triggered, lab_, &KernelLab::clearCache);
     connect(table_, &QAction::toggled, views_, &KernelViews::setTables);
     connect(export_, &QAction::triggered, this, &KernelsPanel::chooseFile);
-    connect(&document, &Document::replaced, this, [this] { chosen_ = false; });
+    connect(&document, &Document::replaced, this, [this] {
+        chosen_ = false;
+        views_->launch().forgetChoice();
+    });
     connect(&document, &Document::runFinished, this, [this] { launched_.clear(); });
     // A run that ends is fused when somebody looks.
     connect(&document, &Document::runFinished, this, &KernelsPanel::startIfSeen, Qt::QueuedConnection);

@@ -46,7 +46,17 @@ LaunchBar::LaunchBar(QWidget* parent)
     layout->addWidget(device_);
     layout->addWidget(sizes_, 3);
     layout->addWidget(trouble_, 2);
+    connect(device_, &QComboBox::activated, this, [this] { chosen_ = true; });
     connect(device_, &QComboBox::currentIndexChanged, this, &LaunchBar::changed);
+}
+
+void LaunchBar::beginOn(DeviceType type)
+{
+    if (chosen_)
+        return;
+    const QSignalBlocker blocker(device_);
+    device_->setCurrentIndex(
+        device_->findData(type == DeviceType::cuda ? QStringLiteral("cuda") : QStringLiteral("cpu")));
 }
 
 void LaunchBar::setVariables(const std::vector<KernelVariable>& variables,

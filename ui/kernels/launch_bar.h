@@ -26,6 +26,10 @@ public:
     void setVariables(const std::vector<KernelVariable>& variables,
                       const std::vector<std::pair<std::string, std::int64_t>>& values);
     [[nodiscard]] Device device() const;
+    /// The kind of device that a launch begins on, until a person chooses another.
+    void beginOn(DeviceType type);
+    /// What a person chose for devices is over: another session is shown.
+    void forgetChoice() { chosen_ = false; }
     [[nodiscard]] SizeValues values() const;
     void setValue(const std::string& name, std::int64_t value);
     void say(const QString& trouble);
@@ -46,6 +50,7 @@ private:
     QWidget* sizes_;
     QLabel* trouble_;
     std::vector<Row> rows_;
+    bool chosen_ = false;  ///< a person chose the device
 };
 
 }  // namespace keyfall

@@ -76,6 +76,15 @@ std::vector<RunKernel> kernelsOfRun(const CallGraph& graph)
     return kernels;
 }
 
+Device deviceOfRun(const CallGraph& graph)
+{
+    for (const Hop& hop : graph.hops)
+        for (const TensorMeta& output : hop.outputs)
+            if (output.device.type == DeviceType::cuda)
+                return output.device;
+    return kCpu;
+}
+
 QString runKernelsText(const std::vector<RunKernel>& kernels)
 {
     if (kernels.empty())

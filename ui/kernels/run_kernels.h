@@ -22,6 +22,8 @@ struct RunKernel {
 
 /// In the order in which they were launched first.
 [[nodiscard]] std::vector<RunKernel> kernelsOfRun(const CallGraph& graph);
+/// Where what the run computed lies: on CUDA if any of it does, else on the CPU.
+[[nodiscard]] Device deviceOfRun(const CallGraph& graph);
 /// "The run itself launched mul_add_relu 3 times on cuda:0, emulated." Empty where it launched none.
 [[nodiscard]] QString runKernelsText(const std::vector<RunKernel>& kernels);
 /// The name of what compiled them, as far as the session and its run say it; empty: they do not.

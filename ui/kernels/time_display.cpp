@@ -23,20 +23,20 @@ struct Words {
 constexpr double kLabel = 300;
 constexpr double kRow = 24;
 constexpr double kLeastNs = 100;
-constexpr double kFigures = 150;  ///< room for a bar's figures behind it
+constexpr double kFigures = 150;            ///< room for a bar's figures behind it
+constexpr std::uint64_t kFewBytes = 65536;  ///< memory gives them in a few µs, about what starting a kernel takes
 
 QString duration(const std::optional<std::int64_t>& ns)
 {
     return ns ? QString::fromStdString(durationText(*ns)) : QStringLiteral("–");
 }
 
-/// "12.3 GB/s", empty where nothing was measured.
+/// "12.3 GB/s", "1.64 MB/s", empty where nothing was measured.
 QString speed(const KernelTimes& times)
 {
     if (!times.runNs || *times.runNs <= 0)
         return {};
-    return QStringLiteral("%1 GB/s").arg(static_cast<double>(times.bytes) / static_cast<double>(*times.runNs), 0, 'f',
-                                         times.bytes < static_cast<std::uint64_t>(*times.runNs) ? 2 : 1);
+    return QString::fromStdString(speedText(static_cast<std::int64_t>(times.bytes), *times.runNs));
 }
 
 struct Run {
@@ -205,9 +205,13 @@ QString timesSentence(const KernelStudy& study, int kernel)
     if (kernel < 0 || kernel >= static_cast<int>(study.requests.size()))
         return {};
     const KernelTimes times = timesOf(study, static_cast<std::size_t>(kernel));
-    return Words::tr("%1: compile %2, wait %3, load %4, run %5 %6")
-        .arg(kernelLabel(study, kernel), duration(times.compileNs), duration(times.waitNs), duration(times.loadNs),
-             duration(times.runNs), speed(times));
+    QString text = Words::tr("%1: compile %2, wait %3, load %4, run %5 %6")
+                       .arg(kernelLabel(study, kernel), duration(times.compileNs), duration(times.waitNs),
+                            duration(times.loadNs), duration(times.runNs), speed(times));
+    if (times.runNs && times.bytes < kFewBytes)
+        text += Words::tr(". Of so few bytes (%1) the speed says little: most of a run is its start.")
+                    .arg(QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes))));
+    return text;
 }
 
 std::vector<TableColumn> timesColumns()
@@ -218,7 +222,8 @@ std::vector<TableColumn> timesColumns()
             {Words::tr("Load")},
             {Words::tr("Run"), Words::tr("The one in the middle of all runs")},
             {Words::tr("Bytes")},
-            {Words::tr("Speed"), Words::tr("Bytes by the time of a run")}};
+            {Words::tr("Speed"),
+             Words::tr("Bytes by the time of a run. Of less than 64 kB it says little: most of a run is its start")}};
 }
 
 std::vector<RowsModel::Row> timesRows(const KernelStudy& study)

@@ -165,6 +165,32 @@ private Q_SLOTS:
         QCOMPARE(boxesOf(displayCache(study, Theme::light(), early)).size(), std::size_t{2});
     }
 
+    /// A bar that is too short for its words has them beside it, where nothing else is.
+    void wordsStandWholeBesideShortBars()
+    {
+        KernelStudy study = studyOf();
+        QVERIFY(!textOf(displayCache(study, Theme::light(), {.width = 1000})).contains(QString::fromUtf8("load 4 µs")));
+        study.log[6].beginNs = 80'000;  // room behind
+        study.log.push_back(
+            {KernelSpan::Kind::request, study.requests[0].key.digest, 1, 85'000, 86'000, AnswerKind::hit, {}});
+        const DisplayList list = displayCache(study, Theme::light(), {.width = 1000});
+        QCOMPARE(fault(list), QString());
+        std::map<int, QRectF> boxes = boxesOf(list);
+        int beside = 0;
+        for (const DisplayItem& item : list.items) {
+            if (item.kind != DisplayItem::Kind::text || item.detail < 0
+                || boxes[item.detail].contains(item.extent().center()))
+                continue;
+            ++beside;
+            for (const auto& [span, box] : boxes)
+                QVERIFY2(!box.intersects(item.extent()), qPrintable(item.text));
+        }
+        QCOMPARE(beside, 2);
+        const QString words = textOf(list);
+        QVERIFY2(words.contains(QString::fromUtf8("load 4 µs")) && words.contains(QString::fromUtf8("hit 1 µs")),
+                 qPrintable(words));
+    }
+
     /// What is asked for twice is one kernel in the cache, compiled and loaded once.
     void aKernelThatIsUsedTwiceIsOne()
     {
@@ -357,7 +383,9 @@ private Q_SLOTS:
         QVERIFY(!timesOf(study, 1).compileNs);  // still going on
         const DisplayList list = displayTimes(study, Theme::light(), {});
         QCOMPARE(fault(list), QString());
-        QVERIFY2(textOf(list).contains("0.48 GB/s"), qPrintable(textOf(list)));
+        QVERIFY2(textOf(list).contains("480 MB/s"), qPrintable(textOf(list)));
+        QVERIFY2(timesSentence(study, 0).contains("480 MB/s. Of so few bytes (384 B)"),
+                 qPrintable(timesSentence(study, 0)));
         // On an axis of powers of ten: ten times as long is as much further, wherever.
         double bars[3] = {};
         int bar = 0;
@@ -366,6 +394,22 @@ private Q_SLOTS:
                 bars[bar++] = item.rect.width();
         QVERIFY(std::abs((bars[0] - bars[2]) / (bars[1] - bars[2]) - std::log10(42.0 / 4) / std::log10(52.0 / 4))
                 < 0.01);
+    }
+
+    /// A speed is never 0.00 of something, and of much memory it needs no remark.
+    void speedsHaveTheirUnit()
+    {
+        KernelStudy study = studyOf();
+        study.runs[0] = {44'000'000};
+        QVERIFY2(timesSentence(study, 0).contains("run 44 ms 8.73 kB/s. Of so few"),
+                 qPrintable(timesSentence(study, 0)));
+        auto fused = std::make_shared<FusedProgram>(*study.fused);
+        for (FusedValue& value : fused->values)
+            value.bytes = 4'000'000;
+        study.parts[0].fused = fused;
+        study.show(0);
+        study.runs[0] = {1'600'000};
+        QVERIFY2(timesSentence(study, 0).endsWith("run 1.6 ms 10 GB/s"), qPrintable(timesSentence(study, 0)));
     }
 
     void everyPictureInEveryThemeAndWidth()
