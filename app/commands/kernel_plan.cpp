@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/command.h"
+#include "app/commands/export_options.h"
 #include "app/commands/kernel_commands.h"
 #include "app/commands/kernel_plan_json.h"
+#include "app/commands/kernel_tools.h"
 #include "core/text/json_text.h"
+#include "core/text/text_file.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +18,7 @@ namespace {
 struct PlanOptions {
     std::string session;
     std::string to = "text";
+    PictureRequest picture;
     bool json = false;
 };
 
@@ -67,44 +71,91 @@ void printText(const GraphPlan& plan)
         std::cout << fmt::format("  %{}: {} bytes\n", storage.value, storage.bytes);
 }
 
-void printDot(const GraphPlan& plan)
+std::string dotText(const GraphPlan& plan)
 {
     const PlanGraph& graph = plan.plan->graph();
-    std::cout << "digraph plan {\n  node [shape=box];\n";
+    std::string dot = "digraph plan {\n  node [shape=box];\n";
     for (std::size_t i = 0; i < plan.ops.size(); ++i)
-        std::cout << fmt::format("  op{} [label=\"{} {}\"];\n", i, nameOf(plan.ops[i].kind), plan.ops[i].name);
+        dot += fmt::format("  op{} [label=\"{} {}\"];\n", i, nameOf(plan.ops[i].kind), plan.ops[i].name);
     for (const auto& level : graph.levels) {
-        std::cout << "  { rank=same;";
+        dot += "  { rank=same;";
         for (const std::size_t index : level)
-            std::cout << fmt::format(" op{};", index);
-        std::cout << " }\n";
+            dot += fmt::format(" op{};", index);
+        dot += " }\n";
     }
     for (const auto& [from, to] : graph.edges) {
         std::string kinds;
         for (const Hazard& hazard : graph.hazards)
             if (hazard.before == from && hazard.after == to)
                 kinds = hazard.kinds();
-        std::cout << fmt::format("  op{} -> op{}{};\n", from, to,
-                                 kinds.empty() ? std::string() : fmt::format(" [label=\"{}\"]", kinds));
+        dot += fmt::format("  op{} -> op{}{};\n", from, to,
+                           kinds.empty() ? std::string() : fmt::format(" [label=\"{}\"]", kinds));
     }
-    std::cout << "}\n";
+    return dot + "}\n";
+}
+
+/// What is to be written, from `--to`: the format, and the file; none: standard output.
+struct Target {
+    std::string format;
+    std::string file;
+};
+
+Expected<Target> targetOf(const PlanOptions& options)
+{
+    const std::string& to = options.to;
+    if (options.json)
+        return Target{"json", {}};
+    if (to == "text" || to == "json" || to == "dot" || to == "svg")
+        return Target{to, {}};
+    const std::string format = formatOf(to);
+    if (format == "json" || format == "dot" || isDrawn(format))
+        return Target{format, to};
+    return badInput("--to", fmt::format("'{}' is no format, and no file whose name says one", to),
+                    "use text, json, dot or svg, or a file that ends with .svg, .png, .pdf, .dot or .json");
+}
+
+Expected<std::string> contentOf(const GraphPlan& plan, const std::string& format, const PlanOptions& options)
+{
+    if (format == "json")
+        return jsonText(jsonOf(plan));
+    if (format == "dot")
+        return dotText(plan);
+    std::vector<std::string> names;
+    for (const GraphPlan::Buffer& buffer : plan.buffers)
+        names.push_back(buffer.value);
+    return planPicture(*plan.plan, names, format, options.picture);
 }
 
 int plan(const PlanOptions& options, const RuntimeFactory& factory)
 {
+    const auto target = targetOf(options);
+    if (!target)
+        return report(target.error());
+    if (isDrawn(target->format))
+        if (const auto problem = pictureProblem(target->format))
+            return report(*problem);
     const auto session = readSession(options.session);
     if (!session)
         return report(session.error());
     const auto made = planOf(*session, options.session, factory);
     if (!made)
         return report(made.error());
-    if (options.json || options.to == "json")
-        std::cout << jsonText(jsonOf(*made));
-    else if (options.to == "dot")
-        printDot(*made);
-    else
+    if (hasCompiledBlocks(*session, options.session).value_or(false))
+        std::cerr << "keyfall: this is the whole program as one graph; what its blocks compiled() became: keyfall "
+                     "kernel fuse\n";
+    if (target->format == "text") {
         printText(*made);
-    return kDone;
+        return kDone;
+    }
+    const auto content = contentOf(*made, target->format, options);
+    if (!content)
+        return report(content.error());
+    if (target->file.empty()) {
+        std::cout << *content;
+        return kDone;
+    }
+    const auto written = writeFileAtomically(target->file, *content);
+    return written ? kDone : report(written.error());
 }
 
 }  // namespace
@@ -113,19 +164,32 @@ void addKernelPlan(const CommandContext& context)
 {
     Command command(context, "plan", "Show how a session's kernels and calls depend on each other's memory");
     command.footer(
-        R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its ops have in common as bytes decides which
-comes first: RAW reads what the other wrote, WAR writes what the other read, WAW writes what the other wrote. Ops of one
-level do not wait for each other.
+        R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its
+ops have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what the other read, WAW
+writes what the other wrote. Ops of one level do not wait for each other. The picture is that of the window: a column a level, an arrow an edge with its hazards
+and bytes, and the memory below.
 
 Status 1: an operator call of the program raised an error.
 
 Examples:
   keyfall kernel plan resources/sessions/compiled_plan.keyfall
+  keyfall kernel plan fall.keyfall --to plan.svg
   keyfall kernel plan fall.keyfall --to dot | dot -Tsvg > plan.svg)");
     auto options = std::make_shared<PlanOptions>();
     command.option("SESSION", options->session, "A session file (.keyfall), or - for standard input").required();
-    command.option("--to", options->to, "As what").oneOf({"text", "json", "dot"}).showDefault();
-    command.flag("--json", options->json, "The same as --to json");
+    const auto to = command
+                        .option("--to", options->to,
+                                "As what: text, json, dot or svg, on standard output; or a file that ends with .svg, "
+                                ".png, .pdf, .dot or "
+                                ".json")
+                        .showDefault();
+    command.option("--theme", options->picture.theme, "Of a picture: light, dark or print")
+        .oneOf({"light", "dark", "print"})
+        .showDefault();
+    command.option("--scale", options->picture.scale, "Of a png: pixels for one of the screen")
+        .between(0.1, 16.0)
+        .showDefault();
+    command.flag("--json", options->json, "The same as --to json").excludes(to);
     command.run([options, factory = context.factory] { return plan(*options, factory); });
 }
 

@@ -69,13 +69,19 @@ Expected<FusedProgram> fuseSession(const Session& session, const std::string& na
     return codegen::fusedProgramOf(std::move(*fusion));
 }
 
+Expected<bool> hasCompiledBlocks(const Session& session, const std::string& name)
+{
+    const auto program = parseProgram(session.program, name);
+    return program ? Expected<bool>(hasCompiledBlock(*program)) : tl::unexpected<Error>(program.error());
+}
+
 Expected<std::shared_ptr<const CompiledReport>> compiledBlocks(const Session& session, const std::string& name,
                                                                const RuntimeFactory& factory)
 {
-    const auto program = parseProgram(session.program, name);
-    if (!program)
-        return tl::unexpected(program.error());
-    if (!hasCompiledBlock(*program))
+    const auto any = hasCompiledBlocks(session, name);
+    if (!any)
+        return tl::unexpected(any.error());
+    if (!*any)
         return nullptr;
     const auto result = runToItsEnd(session, name, factory);
     if (!result)

@@ -14,6 +14,8 @@ namespace keyfall::app {
 /// `failed` where an operator raised.
 [[nodiscard]] Expected<std::shared_ptr<const CompiledReport>>
 compiledBlocks(const Session& session, const std::string& name, const RuntimeFactory& factory);
+/// Whether a program has a block `with compiled()`. Error: it cannot be read.
+[[nodiscard]] Expected<bool> hasCompiledBlocks(const Session& session, const std::string& name);
 /// The name of a program's entry point: "k_" and 16 digits of its key.
 [[nodiscard]] std::string entryOf(const KernelProgram& program);
 /// For the window: the compilers of this machine, and the folder that kernels are kept in.

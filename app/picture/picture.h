@@ -6,6 +6,7 @@
 #include "core/graph/call_graph.h"
 #include "core/lesson/lesson_texts.h"
 #include "core/lesson/session_answers.h"
+#include "core/program/plan.h"
 
 #include <cstdint>
 #include <optional>
@@ -51,5 +52,8 @@ struct HandoutRequest {
                                            const HandoutRequest& request);
 /// Draws the flow of a run (design:flow.1); by own time where the request has `times`.
 [[nodiscard]] Expected<void> exportFlow(const FallTable& table, const PictureRequest& request);
+/// The bytes of a picture of a plan ("svg", "png", "pdf"), as the window draws it; `buffers`: names of its buffers.
+[[nodiscard]] Expected<std::string> planPicture(const Plan& plan, const std::vector<std::string>& buffers,
+                                                const std::string& format, const PictureRequest& request);
 
 }  // namespace keyfall::app

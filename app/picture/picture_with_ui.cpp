@@ -7,9 +7,11 @@
 #include "ui/exporting/lesson_handout.h"
 #include "ui/exporting/player_page.h"
 #include "ui/falls/flow_display.h"
+#include "ui/kernels/plan_display.h"
 
 #include <QGuiApplication>
 
+#include <algorithm>
 #include <clocale>
 #include <iostream>
 
@@ -152,6 +154,24 @@ Expected<void> exportFlow(const FallTable& table, const PictureRequest& request)
     picture.title = QStringLiteral("Keyfall: flow");
     picture.description = flowDescription(flow);
     return exportList(displayFlow(flow, table, *theme, options), QString::fromStdString(request.path), picture);
+}
+
+Expected<std::string> planPicture(const Plan& plan, const std::vector<std::string>& buffers, const std::string& format,
+                                  const PictureRequest& request)
+{
+    ensureGuiApplication();
+    const auto theme = themeOf(request);
+    if (!theme)
+        return tl::unexpected<Error>(theme.error());
+    ListPicture options;
+    options.title = QStringLiteral("Plan");
+    options.description = planSummary(plan);
+    options.scale = request.scale;
+    options.transparent = request.transparent;
+    DiagramState state;  // memory is drawn as wide as the ops
+    state.width = std::max(state.width, displayPlan(plan, buffers, *theme, state).bounds.width());
+    const auto bytes = listBytes(displayPlan(plan, buffers, *theme, state), QString::fromStdString(format), options);
+    return bytes ? Expected<std::string>(bytes->toStdString()) : tl::unexpected<Error>(bytes.error());
 }
 
 }  // namespace keyfall::app

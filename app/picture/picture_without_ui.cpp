@@ -45,6 +45,12 @@ Expected<void> exportHandout(const Lesson&, const std::vector<LessonTexts>&, con
     return noPictures(path);
 }
 
+Expected<std::string> planPicture(const Plan&, const std::vector<std::string>&, const std::string& format,
+                                  const PictureRequest&)
+{
+    return noPictures("." + format);
+}
+
 Expected<void> exportFlow(const FallTable&, const PictureRequest& request)
 {
     return noPictures(request.path);

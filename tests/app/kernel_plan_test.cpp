@@ -4,8 +4,13 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 
+#include <algorithm>
 #include <map>
 #ifdef Q_OS_LINUX
 #include <sys/prctl.h>
@@ -30,6 +35,14 @@ QString problem(const char* schema, const nlohmann::ordered_json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
     return QString::fromStdString(checker.problem(nlohmann::json(json)));
+}
+
+/// What the picture calls an op.
+[[maybe_unused]] QString labelOf(const nlohmann::ordered_json& op)
+{
+    const QString kind = QString::fromStdString(op["op"].get<std::string>());
+    const QString name = QString::fromStdString(op["name"].get<std::string>());
+    return kind == QLatin1String("kernel") ? name : kind + QLatin1Char(' ') + name;
 }
 
 }  // namespace
@@ -64,6 +77,84 @@ private Q_SLOTS:
         QCOMPARE(dot.status, 0);
         QVERIFY2(dot.out.startsWith("digraph plan {"), dot.out);
         QVERIFY2(dot.out.contains("[label=\"RAW\"];"), dot.out);
+    }
+    /// The picture says what the data say: each op with its label in the column of its level, each edge with its hazards,
+    /// each piece of memory.
+    void thePictureAgreesWithTheData()
+    {
+#ifdef KEYFALL_HAVE_UI
+        for (const char* name : {"compiled_plan", "compiled_refused", "backward"}) {
+            const QString session =
+                QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/%1.keyfall").arg(QLatin1String(name));
+            const auto json = keyfall({"kernel", "plan", session, "--to", "json"}).json();
+            const QTemporaryDir folder;
+            const QString file = folder.filePath("plan.svg");
+            const Outcome written = keyfall({"kernel", "plan", session, "--to", file});
+            QCOMPARE(written.status, 0);
+            QCOMPARE(written.out, QByteArray());
+            const Outcome printed = keyfall({"kernel", "plan", session, "--to", "svg"});
+            QFile svg(file);
+            QVERIFY(svg.open(QIODevice::ReadOnly));
+            QCOMPARE(printed.out, svg.readAll());
+            std::map<QString, QList<double>> places;  // x of each text
+            QXmlStreamReader reader(printed.out);
+            while (!reader.atEnd())
+                if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("text")) {
+                    const double x = reader.attributes().value("x").toDouble();
+                    places[reader.readElementText()] << x;
+                }
+            QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+            std::map<QString, qsizetype> labels;
+            for (const auto& op : json["ops"])
+                ++labels[labelOf(op)];
+            for (const auto& [label, count] : labels)
+                QVERIFY2(places[label].size() == count, qPrintable(label));
+            for (std::size_t level = 0; level < json["levels"].size(); ++level) {
+                const QList<double> heading = places[QStringLiteral("Level %1").arg(level)];
+                QCOMPARE(heading.size(), 1);
+                const QList<double> next = places[QStringLiteral("Level %1").arg(level + 1)];
+                for (const auto& op : json["levels"][level]) {
+                    const QList<double> at = places[labelOf(json["ops"][op.get<std::size_t>()])];
+                    QVERIFY(std::any_of(at.begin(), at.end(),
+                                        [&](double x) { return x >= heading[0] && (next.isEmpty() || x < next[0]); }));
+                }
+            }
+            qsizetype edges = 0;
+            for (const auto& [text, at] : places)
+                if (text.startsWith("RAW") || text.startsWith("WAR") || text.startsWith("WAW"))
+                    edges += at.size();
+            QCOMPARE(edges, qsizetype(json["edges"].size()));
+            for (std::size_t s = 0; s < json["storages"].size(); ++s)
+                QVERIFY(std::any_of(places.begin(), places.end(), [s](const auto& each) {
+                    return each.first.startsWith(QStringLiteral("Memory %1, ").arg(s));
+                }));
+        }
+#else
+        QCOMPARE(keyfall({"kernel", "plan", kSession, "--to", "svg"}).status, 3);
+#endif
+    }
+    void planFiles()
+    {
+        const QTemporaryDir folder;
+        for (const char* ending : {"dot", "json"}) {
+            const QString file = folder.filePath(QStringLiteral("plan.") + ending);
+            QCOMPARE(keyfall({"kernel", "plan", kSession, "--to", file}).status, 0);
+            QFile written(file);
+            QVERIFY(written.open(QIODevice::ReadOnly));
+            QCOMPARE(written.readAll(), keyfall({"kernel", "plan", kSession, "--to", ending}).out);
+        }
+#ifdef KEYFALL_HAVE_UI
+        const QString png = folder.filePath("plan.png");
+        QCOMPARE(keyfall({"kernel", "plan", kSession, "--to", png, "--theme", "dark", "--scale", "2"}).status, 0);
+        QVERIFY(QFileInfo(png).size() > 1000);
+#endif
+        QCOMPARE(keyfall({"kernel", "plan", kSession, "--to", folder.filePath("no/such/plan.dot")}).status, 2);
+        QCOMPARE(keyfall({"kernel", "plan", kSession, "--to", "plan.xyz"}).status, 2);
+        QCOMPARE(keyfall({"kernel", "plan", kSession, "--json", "--to", "svg"}).status, 2);
+        const Outcome blocks =
+            keyfall({"kernel", "plan", QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall")});
+        QVERIFY2(blocks.status == 0 && blocks.err.contains("the whole program as one graph"), blocks.err);
+        QVERIFY(keyfall({"kernel", "plan", kSession}).err.isEmpty());
     }
     void planStatuses()
     {
