@@ -294,10 +294,7 @@ void LearnerHand::makeKeySet(const Session& wanted)
     auto* grid = window_.findChild<KeyGrid*>();
     if (grid->grid().rowCount() > 0 && !grid->isVisible())
         press("key.grid.fold");
-    const auto isBox = [&](Key each) {
-        return window_.findChild<QAbstractButton*>(QStringLiteral("key.") + QString::fromStdString(model.nameOf(each)))
-            != nullptr;
-    };
+    const auto isBox = [&](Key each) { return model.info(each).backend < 0; };  // the others are cells of the grid
     for (const Key each : model.keysOf(*wanted.explicitKeys)) {
         if (!bench_.document.session().explicitKeys)
             return fail(QStringLiteral("the key set is not explicit"));
