@@ -1115,6 +1115,18 @@
         <translation>%1：%2，%3 个在等待</translation>
     </message>
     <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <translation>：</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
         <source>Began</source>
         <translation>开始</translation>
     </message>
@@ -5999,6 +6011,14 @@
         <translation>调用 %1</translation>
     </message>
     <message>
+        <source>Call %1 has no points.</source>
+        <translation>调用 %1 没有点。</translation>
+    </message>
+    <message>
+        <source>Call %1: points %2 to %3, from %4 to %5.</source>
+        <translation>调用 %1：点 %2 到 %3，从 %4 到 %5。</translation>
+    </message>
+    <message>
         <source>Calls</source>
         <translation>调用</translation>
     </message>
@@ -6019,12 +6039,20 @@
         <translation>空闲线程</translation>
     </message>
     <message>
+        <source>Points of call %1</source>
+        <translation>调用 %1 的点</translation>
+    </message>
+    <message>
         <source>Threads of block %1</source>
         <translation>块 %1 的线程</translation>
     </message>
     <message>
         <source>Where</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>还有 %1 个</translation>
     </message>
     <message>
         <source>from point %1: %2</source>
@@ -7008,6 +7036,10 @@
     <message>
         <source>%1: writes %2, reads %3.</source>
         <translation>%1：写 %2，读 %3。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
     <message>
         <source>, because it was asked for.</source>
@@ -12424,6 +12456,10 @@
     <message>
         <source>%1 once on %2</source>
         <translation>%1 在 %2 上一次</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
     <message>
         <source>The run itself launched %1.</source>

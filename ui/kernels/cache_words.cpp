@@ -149,9 +149,9 @@ QString cacheSummary(const KernelStudy& study)
                     + (member == &KernelStatistics::bytes ? qt(bytesText(static_cast<std::int64_t>(count)))
                                                           : QString::number(count));
     QString text = Words::tr("Gets %1").arg(study.statistics.gets)
-        + (parts.isEmpty() ? QString() : QStringLiteral(": ") + parts.join(QStringLiteral(", ")));
+        + (parts.isEmpty() ? QString() : Words::tr(": ") + parts.join(Words::tr(", ")));
     for (const KernelCache::Flight& flight : study.flights)
-        text += QStringLiteral("; ")
+        text += Words::tr("; ")
             + Words::tr("%1: %2, %3 wait").arg(qt(flight.label), flightWord(flight.state)).arg(flight.requests);
     return text;
 }

@@ -25,6 +25,7 @@ struct Words {
 
 constexpr std::int64_t kMostBlocks = 1500;  ///< that are drawn; the last one is always among them
 constexpr int kMostRows = 200;
+constexpr std::int64_t kMostCells = 1024;  ///< threads or points of a block: as many as a block of CUDA has
 constexpr double kCell = 20;
 constexpr double kThread = 15;
 constexpr int kWarp = 32;
@@ -48,6 +49,12 @@ std::vector<std::int64_t> shownBlocks(std::int64_t blocks, std::int64_t most)
     if (blocks > most)
         shown.back() = blocks - 1;
     return shown;
+}
+
+/// A call of the CPU that has no threads of its own: what it goes through is points.
+bool isPointByPoint(const LaunchGrid& grid)
+{
+    return grid.device.type != DeviceType::cuda && grid.threads() == 1;
 }
 
 }  // namespace
@@ -139,10 +146,16 @@ QString blockSentence(const LaunchGrid& grid, int block)
     if (block < 0 || block >= grid.blocks())
         return {};
     const std::int64_t busy = grid.busyThreads(block);
+    if (busy == 0 && grid.device.type != DeviceType::cuda)
+        return Words::tr("Call %1 has no points.").arg(number(block));
     if (busy == 0)
         return Words::tr("Block %1 has no points: all its threads are idle.").arg(number(block));
     const std::int64_t first = grid.firstPoint(block, 0);
     const std::int64_t last = std::min(grid.points, (block * grid.threads() + busy) * grid.perThread) - 1;
+    if (isPointByPoint(grid))
+        return Words::tr("Call %1: points %2 to %3, from %4 to %5.")
+            .arg(number(block), number(first), number(last), QString::fromStdString(grid.placeOf(first)),
+                 QString::fromStdString(grid.placeOf(last)));
     return Words::tr("Block %1: points %2 to %3 (%4), busy threads: %5, idle: %6.")
         .arg(number(block), number(first), number(last), QString::fromStdString(grid.placeOf(first)), number(busy),
              number(grid.threads() - busy));
@@ -191,32 +204,45 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
         y += 22;
     }
     y += ascentOf(FontRole::heading);
+    const bool pointByPoint = isPointByPoint(grid);
     x = make.words(FontRole::heading, {kDiagramMargin, y},
-                   cuda ? Words::tr("Threads of block %1").arg(number(chosen))
-                        : Words::tr("Call %1").arg(number(chosen)),
+                   (cuda               ? Words::tr("Threads of block %1")
+                        : pointByPoint ? Words::tr("Points of call %1")
+                                       : Words::tr("Call %1"))
+                       .arg(number(chosen)),
                    theme[ColorRole::text]);
     make.words(FontRole::small, {x + 12, y}, blockSentence(grid, chosen), theme[ColorRole::dimText], -1,
                state.width - x - 12 - kDiagramMargin);
     y += 12;
-    const std::int64_t busy = grid.busyThreads(chosen);
-    for (std::int64_t thread = 0; thread < grid.threads(); ++thread) {
+    const std::int64_t begin = grid.firstPoint(chosen, 0);
+    const std::int64_t points = begin < 0 ? 0 : std::min(grid.perThread, grid.points - begin);
+    const std::int64_t all = pointByPoint ? points : grid.threads();
+    const std::int64_t cells = std::min(all, kMostCells);
+    const std::int64_t busy = pointByPoint ? points : grid.busyThreads(chosen);
+    const double behind =
+        kDiagramMargin + static_cast<double>(std::min<std::int64_t>(cells, kWarp)) * (kThread + 2) + 10;
+    for (std::int64_t thread = 0; thread < cells; ++thread) {
         // A warp a row: its threads go in step.
         const QRectF rect(kDiagramMargin + static_cast<double>(thread % kWarp) * (kThread + 2),
                           y + static_cast<double>(thread / kWarp) * (kThread + 2), kThread, kThread);
         make.box(Part::badge, rect, 2, thread < busy ? theme.tint(color) : theme[ColorRole::background],
                  thread < busy ? color : theme[ColorRole::boxLine], -1, 1)
             .dash = thread < busy ? Dash::solid : Dash::dotted;
-        if (thread % kWarp == kWarp - 1 || thread + 1 == grid.threads()) {
-            const std::int64_t first = grid.firstPoint(chosen, thread / kWarp * kWarp);
+        if (thread % kWarp == kWarp - 1 || thread + 1 == cells) {
+            const std::int64_t row = thread / kWarp * kWarp;
+            const std::int64_t first = pointByPoint ? begin + row : grid.firstPoint(chosen, row);
             make.words(
-                FontRole::small,
-                {kDiagramMargin + kWarp * (kThread + 2) + 10, DiagramComposer::baselineIn(rect, FontRole::small)},
+                FontRole::small, {behind, DiagramComposer::baselineIn(rect, FontRole::small)},
                 first < 0
                     ? Words::tr("idle")
                     : Words::tr("from point %1: %2").arg(number(first), QString::fromStdString(grid.placeOf(first))),
                 theme[ColorRole::dimText]);
         }
     }
+    if (cells < all)
+        make.words(FontRole::small,
+                   {kDiagramMargin, y + static_cast<double>((cells + kWarp - 1) / kWarp) * (kThread + 2) + 16},
+                   Words::tr("and %1 more").arg(number(all - cells)), theme[ColorRole::dimText]);
     return make.finish(state.width);
 }
 

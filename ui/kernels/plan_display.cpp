@@ -36,13 +36,23 @@ bool touches(const std::vector<ByteRange>& ranges, std::span<const std::byte> me
     });
 }
 
-const Hazard* hazardOf(const Plan& plan, const OpEdge& edge)
-{
-    for (const Hazard& hazard : plan.graph().hazards)
-        if (hazard.before == edge.first && hazard.after == edge.second)
-            return &hazard;
-    return nullptr;
-}
+/// The hazards of a plan's edges. A plan has many more hazards than edges, so they are gone through once.
+class EdgeHazards {
+public:
+    explicit EdgeHazards(const Plan& plan)
+    {
+        for (const OpEdge& edge : plan.graph().edges)
+            of_[edge] = nullptr;
+        for (const Hazard& hazard : plan.graph().hazards)
+            if (const auto edge = of_.find({hazard.before, hazard.after}); edge != of_.end())
+                edge->second = &hazard;
+    }
+    /// Null for one that was asked for.
+    [[nodiscard]] const Hazard* of(const OpEdge& edge) const { return of_.at(edge); }
+
+private:
+    std::map<OpEdge, const Hazard*> of_;
+};
 
 std::uint64_t bytesOf(const Plan& plan, const Hazard& hazard)
 {
@@ -64,13 +74,13 @@ QString namesOf(const Plan& plan, const std::vector<std::string>& names, std::si
     for (const BufferIndex buffer : plan.ops()[op].buffers)
         if (touches(written ? access.writes : access.reads, plan.memoryOf(buffer)))
             list << bufferName(names, static_cast<std::size_t>(buffer));
-    return list.join(QStringLiteral(", "));
+    return list.join(Words::tr(", "));
 }
 
 class Composer {
 public:
     Composer(const Plan& plan, const std::vector<std::string>& names, const Theme& theme, const DiagramState& state)
-        : plan_(plan), names_(names), theme_(theme), state_(state), make_(theme)
+        : plan_(plan), hazards_(plan), names_(names), theme_(theme), state_(state), make_(theme)
     {
         const std::vector<std::size_t>& order = plan.graph().order;
         for (std::size_t i = 0; i < order.size(); ++i)
@@ -137,7 +147,7 @@ private:
     /// "RAW 48 B"
     [[nodiscard]] QString edgeText(const OpEdge& edge) const
     {
-        const Hazard* hazard = hazardOf(plan_, edge);
+        const Hazard* hazard = hazards_.of(edge);
         return hazard == nullptr ? Words::tr("asked for")
                                  : qt(hazard->kinds()) + QStringLiteral(" ")
                 + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *hazard))));
@@ -147,7 +157,7 @@ private:
     {
         const OpEdge& edge = plan_.graph().edges[e];
         const int detail = static_cast<int>(plan_.ops().size() + e);
-        const Hazard* hazard = hazardOf(plan_, edge);
+        const Hazard* hazard = hazards_.of(edge);
         const bool lit = state_.selected == detail || state_.selected == static_cast<int>(edge.first)
             || state_.selected == static_cast<int>(edge.second);
         make_.setOpacity(happened(edge.second) ? 1 : 0.25);
@@ -242,6 +252,7 @@ private:
     }
 
     const Plan& plan_;
+    const EdgeHazards hazards_;
     const std::vector<std::string>& names_;
     const Theme& theme_;
     const DiagramState& state_;
@@ -275,7 +286,7 @@ QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, 
         return {};
     const auto& [before, after] = plan.graph().edges[edge];
     QString text = Words::tr("%1 waits for %2").arg(qt(labelOf(plan.ops()[after])), qt(labelOf(plan.ops()[before])));
-    const Hazard* hazard = hazardOf(plan, plan.graph().edges[edge]);
+    const Hazard* hazard = EdgeHazards(plan).of(plan.graph().edges[edge]);
     if (hazard == nullptr)
         return text + Words::tr(", because it was asked for.");
     text += QStringLiteral(": ") + qt(hazard->kinds());
@@ -301,22 +312,23 @@ std::vector<TableColumn> planColumns()
 std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::string>& buffers)
 {
     const PlanGraph& graph = plan.graph();
+    const EdgeHazards hazards(plan);
+    std::vector<std::size_t> levelOf(plan.ops().size());
+    for (std::size_t level = 0; level < graph.levels.size(); ++level)
+        for (const std::size_t op : graph.levels[level])
+            levelOf[op] = level;
+    std::vector<QStringList> waits(plan.ops().size());
+    for (const OpEdge& edge : graph.edges) {
+        const Hazard* hazard = hazards.of(edge);
+        waits[edge.second] << qt(labelOf(plan.ops()[edge.first]))
+                + (hazard == nullptr ? QString() : QStringLiteral(" (%1)").arg(qt(hazard->kinds())));
+    }
     std::vector<RowsModel::Row> rows;
     for (std::size_t place = 0; place < graph.order.size(); ++place) {
         const std::size_t op = graph.order[place];
-        std::size_t level = 0;
-        while (std::find(graph.levels[level].begin(), graph.levels[level].end(), op) == graph.levels[level].end())
-            ++level;
-        QStringList waits;
-        for (const auto& edge : graph.edges)
-            if (edge.second == op) {
-                const Hazard* hazard = hazardOf(plan, edge);
-                waits << qt(labelOf(plan.ops()[edge.first]))
-                        + (hazard == nullptr ? QString() : QStringLiteral(" (%1)").arg(qt(hazard->kinds())));
-            }
         rows.push_back(
-            {{QString::number(place + 1), qt(labelOf(plan.ops()[op])), QString::number(level),
-              namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false), waits.join(QStringLiteral(", "))},
+            {{QString::number(place + 1), qt(labelOf(plan.ops()[op])), QString::number(levelOf[op]),
+              namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false), waits[op].join(Words::tr(", "))},
              static_cast<int>(op)});
     }
     return rows;

@@ -94,7 +94,7 @@ QString runKernelsText(const std::vector<RunKernel>& kernels)
         texts << textOf(kernels[i]);
     if (kernels.size() > kMostNamed)
         texts << RunWords::tr("%1 more").arg(kernels.size() - kMostNamed);
-    return RunWords::tr("The run itself launched %1.").arg(texts.join(QStringLiteral(", ")));
+    return RunWords::tr("The run itself launched %1.").arg(texts.join(RunWords::tr(", ")));
 }
 
 QString backendOfRun(const Session& session, const std::vector<RunKernel>& kernels)

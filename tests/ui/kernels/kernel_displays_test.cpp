@@ -288,6 +288,18 @@ private Q_SLOTS:
         const auto cpu = launchGridOf(*fused.kernels[0].program, kCpu, {{"s0", 10}, {"s1", 10}});
         QCOMPARE(cpu->blocks(), std::int64_t{1});
         QCOMPARE(cpu->perThread, std::int64_t{100});
+        // It goes through the points, and says where they are.
+        const DisplayList points = displayLaunch(*cpu, Theme::light(), {});
+        QCOMPARE(fault(points), QString());
+        QCOMPARE(std::count_if(points.items.begin(), points.items.end(),
+                               [](const DisplayItem& item) { return item.part == Part::badge; }),
+                 100);
+        for (const char* said :
+             {"Points of call 0", "Call 0: points 0 to 99, from i = 0 to i = 99.", "from point 96: i = 96"})
+            QVERIFY2(textOf(points).contains(said), qPrintable(textOf(points)));
+        QVERIFY(!textOf(points).contains("Block"));
+        const auto many = launchGridOf(*fused.kernels[0].program, kCpu, {{"s0", 1000}, {"s1", 1000}});
+        QVERIFY(textOf(displayLaunch(*many, Theme::light(), {})).contains("and 998,976 more"));
         const auto bound = parseKernelProgram(
             R"({"ir": 1, "vars": [{"name": "n", "min": 1, "max": 4096}],
             "slots": [{"slot": 0, "dtype": "float32", "elements": "n * 8"}],
