@@ -135,6 +135,45 @@ private Q_SLOTS:
         QVERIFY(!window_->isWindowModified());
     }
 
+    /// Dragged out of a call's set it is out of it, whoever had put it there, and back in it all is as before.
+    void aKeyThatIsDraggedOutIsOut_data()
+    {
+        QTest::addColumn<QString>("key");
+        for (const auto& [example, key] : {std::pair{"fall", "Profiler"},
+                                           {"profiler", "Profiler"},
+                                           {"backward", "Profiler"},
+                                           {"vmap", "Vmap"},
+                                           {"quantized", "Quantized"},
+                                           {"pytorch_registrations", "ADInplaceOrView"}})
+            QTest::newRow(example) << QString::fromLatin1(key);
+    }
+    void aKeyThatIsDraggedOutIsOut()
+    {
+        QFETCH(QString, key);
+        for (const QString& path : FileCommands::examples())
+            if (QFileInfo(path).baseName() == QLatin1String(QTest::currentDataTag()))
+                window_->files().openExample(path);
+        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        const Session before = bench_->document.session();
+        const Key dragged = bench_->document.model().find(key.toStdString()).value();
+        const auto inSet = [&] {
+            const CallGraph& graph = *bench_->playback.graph();
+            return std::any_of(graph.calls.begin(), graph.calls.end(),
+                               [&](const TopCall& call) { return graph.model->has(call.keyset, dragged); });
+        };
+        QVERIFY(inSet());
+        Q_EMIT window_->graph().ladder().keyMoved(dragged, false);
+        QCOMPARE(bench_->document.undoStack()->index(), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        QVERIFY(!inSet());
+        Q_EMIT window_->graph().ladder().keyMoved(dragged, true);
+        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        QVERIFY(inSet());
+        QTRY_VERIFY(bench_->document.session().exclude == before.exclude);
+        bench_->document.undoStack()->setIndex(0);
+        QVERIFY(bench_->document.session() == before);
+    }
+
     /// What one sees first has a beginning: the last call with the words of its box, not how a long one ends.
     void anExampleOpensWithACallFromItsBeginning_data()
     {

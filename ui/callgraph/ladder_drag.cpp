@@ -90,13 +90,13 @@ void LadderView::drop(const Drag& drag)
         return;
     }
     if (drag.lane) {
-        Q_EMIT keyWanted(drag.key, true);
+        Q_EMIT keyMoved(drag.key, true);
         return;
     }
     // Dropped where it came from, it stays.
     const auto item = itemAt(drag.at);
     if (!item || item->part != Part::header)
-        Q_EMIT keyWanted(drag.key, false);
+        Q_EMIT keyMoved(drag.key, false);
 }
 
 void LadderView::paintEvent(QPaintEvent* event)

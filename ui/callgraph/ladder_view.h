@@ -117,8 +117,10 @@ Q_SIGNALS:
     void contextMenuRequested(keyfall::HopId hop, const QPoint& global);
     /// At a lane of a call where no hop is.
     void crossingMenuRequested(const QString& op, keyfall::Key key, const QPoint& global);
-    /// The box of a lane was ticked, or a chip dragged into or out of a call's set.
+    /// The box of a lane was ticked.
     void keyWanted(keyfall::Key key, bool inSet);
+    /// A key was dragged into or out of a call's set, whoever had put it there.
+    void keyMoved(keyfall::Key key, bool in);
     /// A lane was clicked where no hop is.
     void laneClicked(keyfall::Key key);
     /// The lane of calls that find no kernel was.

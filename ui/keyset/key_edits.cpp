@@ -34,4 +34,31 @@ void tickKey(Document& document, KeySet shown, Key key, bool on)
                   [keys](Session& session) { session.explicitKeys = keys; });
 }
 
+void moveKey(Document& document, KeySet shown, KeySet blocks, Key key, bool in)
+{
+    const KeyModel& model = document.model();
+    const Session& now = document.session();
+    const bool ticked = model.has(shown, key);
+    const bool included = model.has(now.include, key);
+    const bool excluded = model.has(now.exclude, key);
+    const bool others = model.has(blocks, key);
+    const QString name = QString::fromStdString(model.nameOf(key));
+    const auto excludes = [&](const QString& label, KeySet keys) {
+        document.edit(label.arg(name), [keys](Session& session) { session.exclude = keys; });
+    };
+    if (in && excluded)
+        excludes(Words::tr("No longer exclude %1"), model.remove(now.exclude, key));
+    else if (in)
+        tickKey(document, shown, key, true);
+    else if (others || (!ticked && !included))
+        excludes(Words::tr("Exclude %1"), model.add(now.exclude, key));
+    else
+        document.edit((ticked ? Words::tr("Untick %1") : Words::tr("No longer include %1")).arg(name),
+                      [&, keys = model.remove(shown, key), include = model.remove(now.include, key)](Session& session) {
+                          if (ticked)
+                              session.explicitKeys = keys;
+                          session.include = include;
+                      });
+}
+
 }  // namespace keyfall

@@ -16,4 +16,8 @@ class Document;
 /// what is ticked on the screen, becomes the explicit set that it starts from.
 void tickKey(Document& document, KeySet shown, Key key, bool on);
 
+/// Takes a key out of the set of every call, or puts it back in, in one step: by its tick and the thread's include set, or
+/// where neither brings it or `blocks` include it, too (of the program, `with profiler():`), by the thread's exclude set.
+void moveKey(Document& document, KeySet shown, KeySet blocks, Key key, bool in);
+
 }  // namespace keyfall

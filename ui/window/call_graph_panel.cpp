@@ -82,6 +82,14 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
         if (const auto shown = keysOf(bench))
             tickKey(bench.document, *shown, key, on);
     });
+    connect(ladder_, &LadderView::keyMoved, this, [&bench](Key key, bool in) {
+        KeySet blocks;
+        for (const TopCall& call : bench.playback.graph()->calls)
+            blocks |= call.tlsIncluded;
+        const KeyModel& model = bench.document.model();
+        if (const auto shown = keysOf(bench))
+            moveKey(bench.document, *shown, model.difference(blocks, bench.document.session().include), key, in);
+    });
 }
 
 void CallGraphPanel::setTheme(const Theme& theme)

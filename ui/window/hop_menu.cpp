@@ -142,7 +142,7 @@ private:
                 Q_EMIT ladder->registrationWanted(QString::fromStdString(op), key);
             });
         add(Words::tr("Take %1 &out of the key set").arg(QString::fromStdString(key_)),
-            [ladder = &parts_.graph.ladder(), key = *hop_.key] { Q_EMIT ladder->keyWanted(key, false); });
+            [ladder = &parts_.graph.ladder(), key = *hop_.key] { Q_EMIT ladder->keyMoved(key, false); });
     }
 
     void stops()

@@ -580,7 +580,7 @@ void LadderSheetTest::chipsAreDragged()
     Bench bench(graphs::chain().graph(), {1200, 900});
     const auto& model = *bench.view->graph()->model;
     bench.view->setKeys(model.setOf({"Tracer", "Profiler", "Autograd", "Cpu"}));
-    QSignalSpy wanted(bench.view.get(), &LadderView::keyWanted);
+    QSignalSpy wanted(bench.view.get(), &LadderView::keyMoved);
     QSignalSpy moved(bench.view.get(), &LadderView::laneMoved);
     const Key autograd = *model.find("Autograd");
     QWidget* area = bench.view->viewport();
