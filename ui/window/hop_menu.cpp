@@ -20,6 +20,8 @@
 #include <QDockWidget>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -201,7 +203,13 @@ QMenu* makeCrossingMenu(QWidget* parent, const MenuParts& parts, const QString& 
         LadderView* const ladder = &parts.graph.ladder();
         const std::string keyName = parts.bench.document.model().nameOf(key);
         const QString name = QString::fromStdString(keyName);
-        QAction* const put = menu->addAction(Words::tr("&Register a kernel of %1 × %2…").arg(op, name));
+        const auto& own = parts.bench.document.session().registrations;
+        const bool there = std::any_of(own.begin(), own.end(), [&](const SessionRegistration& registration) {
+            return registration.op == op.toStdString() && registration.key == keyName;
+        });
+        QAction* const put =
+            menu->addAction(there ? Words::tr("&Replace the kernel of %1…").arg(op + QStringLiteral(" × ") + name)
+                                  : Words::tr("&Register a kernel of %1 × %2…").arg(op, name));
         put->setObjectName(QStringLiteral("crossing.register"));
         QObject::connect(put, &QAction::triggered, ladder, [=] { Q_EMIT ladder->registrationWanted(op, key); });
         addStop(menu, parts.bench.document, op.toStdString(), keyName);

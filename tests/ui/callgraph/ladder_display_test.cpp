@@ -347,6 +347,12 @@ void LadderDisplayTest::resultsClimbBack()
     LadderState late;
     late.moment = Moment{2, true};
     QVERIFY(itemsOf(display(graph, late), Part::result).empty());
+    CallGraph known = graph;
+    known.calls[0].results = {CallResult{"y", "[[11, 22, 33]]", {}}};
+    late.moment = Moment{1, true};
+    const QStringList texts = textsOf(display(known, late));
+    for (const char* text : {"y", "[[11, 22, 33]]", "add · Tracer", "add · Cpu"})
+        QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(u'\n')));
     late.moment = Moment{1, true};
     QVERIFY(!itemsOf(display(graph, late), Part::result, 1).empty());
     QVERIFY(textsOf(display(graph)).contains(QStringLiteral("grad_fn = AddBackward")));

@@ -193,6 +193,28 @@ private Q_SLOTS:
         QVERIFY(document_->session().exclude.empty());
     }
 
+    /// Signs alone said nothing to who did not know them.
+    void plusAndMinusSayWhatTheyDo()
+    {
+        for (const auto& [sign, name, words] : {std::tuple{"+", "Thread includes", "in the set of every call"},
+                                                {"−", "Thread excludes", "in the set of no call"}}) {
+            const QList<QLabel*> labels = panel_->findChildren<QLabel*>();
+            const auto heading =
+                std::find_if(labels.begin(), labels.end(), [sign = QString::fromUtf8(sign)](const QLabel* label) {
+                    return label->isVisible() && label->text() == sign;
+                });
+            QVERIFY(heading != labels.end());
+            QCOMPARE((*heading)->accessibleName(), QLatin1String(name));
+            QVERIFY2((*heading)->toolTip().startsWith(QLatin1String(name))
+                         && (*heading)->toolTip().contains(QLatin1String(words)),
+                     qPrintable((*heading)->toolTip()));
+        }
+        QVERIFY(find(QStringLiteral("include.Tracer"))->toolTip().contains(QLatin1String("adds Tracer to every call")));
+        QVERIFY(find(QStringLiteral("exclude.Tracer"))
+                    ->toolTip()
+                    .contains(QLatin1String("takes Tracer away from every call")));
+    }
+
     void typedMasks()
     {
         type(QStringLiteral("mask.hex"), QStringLiteral("0x401"));

@@ -4,6 +4,8 @@
 #include "tests/ui/test_window.h"
 #include "ui/registrations/break_point_dialog.h"
 #include "ui/registrations/kernel_dialog.h"
+#include "ui/session/program_text.h"
+#include "ui/window/command_list_model.h"
 #include "ui/window/menus.h"
 
 #include <QContextMenuEvent>
@@ -50,6 +52,48 @@ private Q_SLOTS:
         test_.run();
     }
     void cleanup() { test_.close(); }
+
+    void itHasWhatCanBeDoneWithAHop()
+    {
+        const std::unique_ptr<QMenu> menu(makeHopMenu(test_.window.get(),
+                                                      {*test_.bench, test_.window->actions(), test_.window->files(),
+                                                       test_.window->graph(), test_.window->docks()},
+                                                      hopAt("relu", "Autograd")));
+        QStringList texts;
+        for (const QAction* action : menu->actions())
+            texts << plainText(*action);
+        for (const char* entry :
+             {"Proof of this lookup", "Go to line 1", "What if Autograd were not here?", "What if it failed?",
+              "What if another kernel were here", "Replace the kernel of relu × Autograd",
+              "Take Autograd out of the key set", "Stop at relu × Autograd", "Stop at relu × Autograd only when",
+              "Run to the selected hop", "Step over", "Step out", "Jump to the error", "Find in the call graph"})
+            QVERIFY2(texts.contains(QString::fromUtf8(entry)), qPrintable(texts.join(u'\n')));
+    }
+
+    void theProgramsLineIsShown()
+    {
+        document().edit(QStringLiteral("long"), [](Session& s) {
+            s.program.assign(40, "y = add(a, b)");
+            s.program.back() = "z = relu(y)";
+        });
+        test_.run();
+        choose(hopAt("relu", "Cpu"), QStringLiteral("Go to line 40"));
+        const auto* text = test_.window->findChild<ProgramText*>();
+        QVERIFY(text->isVisible());
+        QCOMPARE(text->textCursor().blockNumber(), 39);
+        QVERIFY(text->viewport()->rect().contains(text->cursorRect()));
+    }
+
+    void aKeyIsTakenOutInOneStep()
+    {
+        choose(hopAt("relu", "Autograd"), QStringLiteral("Take Autograd out of the key set"));
+        QTRY_VERIFY(document().runState().isCurrent());
+        QCOMPARE(hopAt("relu", "Autograd"), HopId(0));
+        QVERIFY(hopAt("relu", "Cpu") != 0);
+        document().undoStack()->undo();
+        QTRY_VERIFY(document().runState().isCurrent());
+        QVERIFY(hopAt("relu", "Autograd") != 0);
+    }
 
     void aBreakPointBeginsAsThisHopAlone()
     {
@@ -126,6 +170,19 @@ private Q_SLOTS:
         const auto* dialog = test_.window->findChild<KernelDialog*>();
         QVERIFY(dialog);
         QVERIFY(dialog->windowTitle().contains(QStringLiteral("Cpu")));
+    }
+
+    void aCrossingWithAKernelOfItsOwnSaysSo()
+    {
+        document().edit(QStringLiteral("own"), [](Session& s) {
+            s.registrations.push_back({"add", "Cpu", ReturnKernel{}});
+        });
+        const std::unique_ptr<QMenu> menu(
+            makeCrossingMenu(test_.window.get(),
+                             {*test_.bench, test_.window->actions(), test_.window->files(), test_.window->graph(),
+                              test_.window->docks()},
+                             QStringLiteral("add"), *document().model().find("Cpu")));
+        QCOMPARE(plainText(*menu->actions().front()), QStringLiteral("Replace the kernel of add × Cpu"));
     }
 
     /// Not only returned and failed: any kernel that a session may register.
