@@ -1251,6 +1251,18 @@
         <translation>命中</translation>
     </message>
     <message>
+        <source>in a file</source>
+        <translation>有文件</translation>
+    </message>
+    <message>
+        <source>in memory: %1, hits: %2</source>
+        <translation>在内存中：%1，命中 %2 次</translation>
+    </message>
+    <message>
+        <source>in no file</source>
+        <translation>没有文件</translation>
+    </message>
+    <message>
         <source>kernels in memory</source>
         <translation>内存中的内核</translation>
     </message>
@@ -1267,6 +1279,10 @@
         <translation>加载</translation>
     </message>
     <message>
+        <source>loaded: %1</source>
+        <translation>已加载：%1</translation>
+    </message>
+    <message>
         <source>loads</source>
         <translation>加载</translation>
     </message>
@@ -1281,6 +1297,10 @@
     <message>
         <source>no folder keeps them</source>
         <translation>没有文件夹保存它们</translation>
+    </message>
+    <message>
+        <source>not in memory</source>
+        <translation>不在内存中</translation>
     </message>
     <message>
         <source>not there</source>
@@ -19245,6 +19265,10 @@ then:  %2</source>
 <context>
     <name>keyfall::TimeDisplay</name>
     <message>
+        <source> (of a hundred runs 99 took at most %1)</source>
+        <translation>（一百次运行中有 99 次最多用 %1）</translation>
+    </message>
+    <message>
         <source>%1 a run</source>
         <translation>每次运行 %1</translation>
     </message>
@@ -19277,8 +19301,16 @@ then:  %2</source>
         <translation>加载</translation>
     </message>
     <message>
+        <source>Of a hundred runs 99 took at most so long</source>
+        <translation>一百次运行中有 99 次最多用这么久</translation>
+    </message>
+    <message>
         <source>Run</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run, p99</source>
+        <translation>运行，p99</translation>
     </message>
     <message>
         <source>Speed</source>

@@ -89,10 +89,9 @@ private:
                                               theme_[ColorRole::dimText]);
             make_.words(FontRole::small, {behind + 8, y + 32}, qt(study_.requests[k].target),
                         theme_[ColorRole::dimText], -1, kDiagramMargin + kLabel - 12 - behind - 8);
-            const auto row = std::find_if(study_.rows.begin(), study_.rows.end(),
-                                          [&](const KernelCache::Row& each) { return each.key.digest == digest; });
-            const bool inMemory = row != study_.rows.end();
-            const bool kept = std::find(study_.kept.begin(), study_.kept.end(), digest) != study_.kept.end();
+            const KernelCache::Row* const row = study_.rowOf(k);
+            const bool inMemory = row != nullptr;
+            const bool kept = study_.isKept(k);
             QStringList devices;
             if (inMemory)
                 for (const Device& device : row->devices)

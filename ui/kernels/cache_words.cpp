@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/cache_words.h"
 
+#include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
 
 #include <QCoreApplication>
@@ -77,6 +78,23 @@ std::vector<std::pair<std::uint64_t KernelStatistics::*, QString>> statisticWord
             {&S::bytes, Words::tr("their size")}};
 }
 
+/// "Memory: 1.34 kB, hits: 1; loaded: cpu; no file".
+QString placesText(const KernelStudy& study, std::size_t kernel)
+{
+    QStringList places;
+    if (const KernelCache::Row* const row = study.rowOf(kernel)) {
+        places << Words::tr("in memory: %1, hits: %2")
+                      .arg(qt(bytesText(static_cast<std::int64_t>(row->bytes))))
+                      .arg(row->hits);
+        for (const Device& device : row->devices)
+            places << Words::tr("loaded: %1").arg(qt(nameOf(device)));
+    } else {
+        places << Words::tr("not in memory");
+    }
+    places << (study.isKept(kernel) ? Words::tr("in a file") : Words::tr("in no file"));
+    return places.join(Words::tr("; "));
+}
+
 }  // namespace
 
 QString spanWord(const KernelSpan& span)
@@ -127,6 +145,10 @@ std::vector<TableColumn> cacheColumns()
 std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
 {
     std::vector<RowsModel::Row> rows;
+    for (std::size_t k = 0; k < study.requests.size(); ++k)
+        if (!study.isRepeat(k))
+            rows.push_back(
+                {{kernelLabel(study, static_cast<int>(k)), Words::tr("The cache"), placesText(study, k), {}, {}}, -1});
     const std::int64_t first = firstAsked(study);
     for (std::size_t i = 0; i < study.log.size(); ++i) {
         const KernelSpan& span = study.log[i];
@@ -138,6 +160,29 @@ std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
                             static_cast<int>(i)});
     }
     return rows;
+}
+
+Json jsonOfKernels(const KernelStudy& study)
+{
+    Json kernels = Json::array();
+    for (std::size_t k = 0; k < study.requests.size(); ++k) {
+        if (study.isRepeat(k))
+            continue;
+        const KernelCache::Row* const row = study.rowOf(k);
+        Json devices = Json::array();
+        if (row != nullptr)
+            for (const Device& device : row->devices)
+                devices.push_back(nameOf(device));
+        kernels.push_back({{"key", study.requests[k].key.digest},
+                           {"label", study.requests[k].label},
+                           {"target", study.requests[k].target},
+                           {"bytes", row == nullptr ? Json(nullptr) : Json(row->bytes)},
+                           {"hits", row == nullptr ? Json(nullptr) : Json(row->hits)},
+                           {"compile_ns", row == nullptr ? Json(nullptr) : Json(row->compileNs)},
+                           {"loaded", std::move(devices)},
+                           {"file", study.isKept(k)}});
+    }
+    return kernels;
 }
 
 QString cacheSummary(const KernelStudy& study)

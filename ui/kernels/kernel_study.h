@@ -5,6 +5,7 @@
 #include "core/program/kernel_log.h"
 #include "core/program/kernel_statistics.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -54,6 +55,19 @@ struct KernelStudy {
         while (of + 1 < parts.size() && parts[of + 1].first <= kernel)
             ++of;
         return of;
+    }
+    /// Where its artifact is in memory; null where it is not.
+    [[nodiscard]] const KernelCache::Row* rowOf(std::size_t kernel) const
+    {
+        for (const KernelCache::Row& row : rows)
+            if (row.key.digest == requests[kernel].key.digest)
+                return &row;
+        return nullptr;
+    }
+    /// Whether a file keeps it.
+    [[nodiscard]] bool isKept(std::size_t kernel) const
+    {
+        return std::find(kept.begin(), kept.end(), requests[kernel].key.digest) != kept.end();
     }
     /// What fusion made of it.
     [[nodiscard]] const FusedGroup& groupOf(std::size_t kernel) const

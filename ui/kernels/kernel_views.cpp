@@ -289,7 +289,10 @@ int KernelViews::stepsOf(View view) const
         return 0;
     switch (view) {
     case Fusion: return static_cast<int>(study.fused->nodes.size());
-    case Cache: return model(Cache)->rowCount();
+    case Cache:
+        return static_cast<int>(std::count_if(study.log.begin(), study.log.end(), [](const KernelSpan& span) {
+            return span.kind != KernelSpan::Kind::run;
+        }));
     case Plan: return study.plan ? static_cast<int>(study.plan->plan.graph().order.size()) : 0;
     case Code:
     case Launch:
@@ -330,7 +333,10 @@ Json KernelViews::jsonOf(View view) const
         }
         return panes;
     }
-    case Cache: return {{"statistics", study.statistics.json()}, {"spans", keyfall::jsonOf(study.log)}};
+    case Cache:
+        return {{"statistics", study.statistics.json()},
+                {"kernels", jsonOfKernels(study)},
+                {"spans", keyfall::jsonOf(study.log)}};
     case Launch: return grid_ ? grid_->json() : Json(nullptr);
     case Plan: return study.plan ? keyfall::jsonOf(study.plan->plan) : Json(nullptr);
     case Time: {

@@ -115,6 +115,9 @@ KernelTimes timesOf(const KernelStudy& study, std::size_t kernel)
     times.launches = runs.size();
     times.bytes = study.ofRun ? 0 : tracedBytes(study, kernel);
     if (!runs.empty()) {
+        const auto last = runs.begin() + static_cast<std::ptrdiff_t>((99 * runs.size() + 99) / 100 - 1);
+        std::nth_element(runs.begin(), last, runs.end());
+        times.p99Ns = last->ns;
         const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);
         std::nth_element(runs.begin(), middle, runs.end());
         times.runNs = middle->ns;
@@ -126,9 +129,13 @@ KernelTimes timesOf(const KernelStudy& study, std::size_t kernel)
 Json jsonOf(const KernelTimes& times)
 {
     const auto number = [](const std::optional<std::int64_t>& ns) { return ns ? Json(*ns) : Json(nullptr); };
-    return {
-        {"compile_ns", number(times.compileNs)}, {"wait_ns", number(times.waitNs)}, {"load_ns", number(times.loadNs)},
-        {"run_ns", number(times.runNs)},         {"launches", times.launches},      {"bytes", times.bytes}};
+    return {{"compile_ns", number(times.compileNs)},
+            {"wait_ns", number(times.waitNs)},
+            {"load_ns", number(times.loadNs)},
+            {"run_ns", number(times.runNs)},
+            {"run_p99_ns", number(times.p99Ns)},
+            {"launches", times.launches},
+            {"bytes", times.bytes}};
 }
 
 DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const DiagramState& state)
@@ -208,6 +215,8 @@ QString timesSentence(const KernelStudy& study, int kernel)
     QString text = Words::tr("%1: compile %2, wait %3, load %4, run %5 %6")
                        .arg(kernelLabel(study, kernel), duration(times.compileNs), duration(times.waitNs),
                             duration(times.loadNs), duration(times.runNs), speed(times));
+    if (times.p99Ns && times.launches > 1)
+        text += Words::tr(" (of a hundred runs 99 took at most %1)").arg(duration(times.p99Ns));
     if (times.runNs && times.bytes < kFewBytes)
         text += Words::tr(". Of so few bytes (%1) the speed says little: most of a run is its start.")
                     .arg(QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes))));
@@ -221,6 +230,7 @@ std::vector<TableColumn> timesColumns()
             {Words::tr("Wait"), Words::tr("The longest of a caller")},
             {Words::tr("Load")},
             {Words::tr("Run"), Words::tr("The one in the middle of all runs")},
+            {Words::tr("Run, p99"), Words::tr("Of a hundred runs 99 took at most so long")},
             {Words::tr("Bytes")},
             {Words::tr("Speed"),
              Words::tr("Bytes by the time of a run. Of less than 64 kB it says little: most of a run is its start")}};
@@ -234,7 +244,7 @@ std::vector<RowsModel::Row> timesRows(const KernelStudy& study)
             continue;
         const KernelTimes times = timesOf(study, k);
         rows.push_back({{kernelLabel(study, static_cast<int>(k)), duration(times.compileNs), duration(times.waitNs),
-                         duration(times.loadNs), duration(times.runNs),
+                         duration(times.loadNs), duration(times.runNs), duration(times.p99Ns),
                          QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes))), speed(times)},
                         static_cast<int>(k)});
     }

@@ -19,6 +19,7 @@ struct KernelTimes {
     std::optional<std::int64_t> waitNs;  ///< the longest of a caller that did not compile
     std::optional<std::int64_t> loadNs;
     std::optional<std::int64_t> runNs;  ///< the one in the middle of all runs
+    std::optional<std::int64_t> p99Ns;  ///< of a hundred runs 99 took at most so long
     std::uint64_t bytes = 0;            ///< that this run reads and writes
     std::size_t launches = 0;           ///< that were measured
 };

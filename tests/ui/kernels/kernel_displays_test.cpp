@@ -158,7 +158,17 @@ private Q_SLOTS:
         QVERIFY(std::abs(boxes[3].width() / boxes[4].width() - 42.0 / 4) < 0.1);
         QVERIFY(std::abs(boxes[6].right() - boxes[5].right()) < 0.5);
         QVERIFY(boxes[5].right() > boxes[0].right());
-        QCOMPARE(cacheRows(study).size(), study.log.size());
+        // The table says both: where the kernels are, and who asked.
+        const auto rows = cacheRows(study);
+        QCOMPARE(rows.size(), study.requests.size() + study.log.size());
+        QCOMPARE(
+            rows[0].cells,
+            QStringList({"mul_add_relu", "The cache", "in memory: 100 B, hits: 3; loaded: cpu; in a file", "", ""}));
+        QCOMPARE(rows[1].cells[2], QString("not in memory; in no file"));
+        const Json kernels = jsonOfKernels(study);
+        QCOMPARE(kernels.size(), std::size_t{2});
+        QVERIFY(kernels[0]["hits"] == 3 && kernels[0]["file"] == true && kernels[0]["loaded"][0] == "cpu");
+        QVERIFY(kernels[1]["bytes"].is_null() && kernels[1]["target"] == "nothing");
         QVERIFY(spanSentence(study, 1).startsWith("Caller 2, mul_add_relu: waited"));
         DiagramState early;
         early.position = 2;
@@ -214,7 +224,7 @@ private Q_SLOTS:
         }
         study.nowNs += 5'000'000;
         QCOMPARE(boxesOf(displayCache(study, Theme::light(), {.width = 1000})), before);
-        QCOMPARE(cacheRows(study)[1].cells[3], QStringLiteral("1 µs"));
+        QCOMPARE(cacheRows(study)[study.requests.size() + 1].cells[3], QStringLiteral("1 µs"));
     }
 
     void theCacheCountsInWordsBeforeNumbers()
@@ -391,12 +401,20 @@ private Q_SLOTS:
         QCOMPARE(times.waitNs.value(), std::int64_t{52'000});
         QCOMPARE(times.loadNs.value(), std::int64_t{4'000});
         QCOMPARE(times.runNs.value(), std::int64_t{800});
+        QCOMPARE(times.p99Ns.value(), std::int64_t{900});
+        KernelStudy often = study;
+        often.runs[0].clear();
+        for (int i = 200; i > 0; --i)
+            often.runs[0].push_back(i * 10);
+        QCOMPARE(timesOf(often, 0).p99Ns.value(), std::int64_t{1980});
+        QCOMPARE(timesOf(often, 0).runNs.value(), std::int64_t{1010});
         QCOMPARE(times.bytes, std::uint64_t{4 * 96});
         QVERIFY(!timesOf(study, 1).compileNs);  // still going on
         const DisplayList list = displayTimes(study, Theme::light(), {});
         QCOMPARE(fault(list), QString());
         QVERIFY2(textOf(list).contains("480 MB/s"), qPrintable(textOf(list)));
-        QVERIFY2(timesSentence(study, 0).contains("480 MB/s. Of so few bytes (384 B)"),
+        QVERIFY2(timesSentence(study, 0).contains(
+                     "480 MB/s (of a hundred runs 99 took at most 900 ns). Of so few bytes (384 B)"),
                  qPrintable(timesSentence(study, 0)));
         // On an axis of powers of ten: ten times as long is as much further, wherever.
         double bars[3] = {};
