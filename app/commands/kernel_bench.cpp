@@ -2,12 +2,14 @@
 #include "app/commands/command.h"
 #include "app/commands/kernel_arguments.h"
 #include "app/commands/kernel_commands.h"
+#include "core/text/quantity_text.h"
 #include "kernels/codegen/codegen.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iostream>
 
 namespace keyfall::app {
@@ -78,17 +80,18 @@ int bench(const BenchOptions& options)
     }
     Json rows = Json::array();
     if (!options.json)
-        std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>9}\n",
+        std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>11}\n",
                                  call->program.name, call->extents.points, bytes, options.rounds, "", "compile us",
-                                 "least us", "median us", "GB/s");
+                                 "least us", "median us", "speed");
     for (const KernelBackend& backend : backends) {
         const auto one = measured(backend, call->program, call->values, call->buffers, options.rounds);
         if (!one)
             return report(one.error());
         const double rate = one->leastNs > 0 ? static_cast<double>(bytes) / one->leastNs : 0;
         if (!options.json)
-            std::cout << fmt::format("{:<14} {:>12.1f} {:>12.2f} {:>12.2f} {:>9.2f}\n", one->backend,
-                                     one->compileNs / 1e3, one->leastNs / 1e3, one->medianNs / 1e3, rate);
+            std::cout << fmt::format("{:<14} {:>12.1f} {:>12.2f} {:>12.2f} {:>11}\n", one->backend,
+                                     one->compileNs / 1e3, one->leastNs / 1e3, one->medianNs / 1e3,
+                                     speedText(bytes, std::max(1LL, std::llround(one->leastNs))));
         rows.push_back({{"backend", one->backend},
                         {"compile_ns", one->compileNs},
                         {"least_ns", one->leastNs},
