@@ -25,6 +25,7 @@ Dispatcher::Dispatcher(std::shared_ptr<const KeyModel> model, DispatcherOptions 
       ambiguous_(
           Kernel::boxed([](const BoxedCall& call, Stack&) { throw ambiguousError(call.op, call.keys, call.key); },
                         "ambiguous_autogradother")),
+      aliases_(std::make_unique<const RuleAliases>(*model_)),
       fallbackBySlot_(model_->slotCount(), nullptr),
       link_(std::make_shared<Registration::Link>())
 {
@@ -43,14 +44,7 @@ OperatorEntry& Dispatcher::internLocked(std::string_view name)
 {
     if (const auto found = byName_.find(name); found != byName_.end())
         return *found->second;
-    auto entry = std::make_unique<OperatorEntry>(*this, id_, std::string(name));
-    DispatchTable* table = DispatchTable::create(*entry, *model_, missing_);
-    entry->table_.store(table, std::memory_order_release);  // the entry's from here on, should memory fail
-    // A new operator's table is complete at once: fallbacks may exist before it (pytorch:S1).
-    const TableInputs inputs = inputsOf(*entry);
-    for (std::uint32_t slot = 0; slot < model_->slotCount(); ++slot)
-        fillSlot(*table, inputs, slot);
-    operators_.push_back(std::move(entry));
+    operators_.push_back(std::make_unique<OperatorEntry>(*this, id_, std::string(name)));
     try {
         byName_.emplace(operators_.back()->name(), operators_.back().get());
     } catch (...) {
@@ -58,6 +52,21 @@ OperatorEntry& Dispatcher::internLocked(std::string_view name)
         throw;
     }
     return *operators_.back();
+}
+
+// An operator's first table is complete: fallbacks may exist before it (pytorch:S1).
+const DispatchTable& Dispatcher::makeTable(const OperatorEntry& op) const
+{
+    const std::lock_guard lock(mutex_);
+    if (const DispatchTable* made = op.table_.load(std::memory_order_acquire))
+        return *made;
+    auto& entry = const_cast<OperatorEntry&>(op);
+    DispatchTable* table = DispatchTable::create(entry, *model_, missing_);
+    const TableInputs inputs = inputsOf(op);
+    for (std::uint32_t slot = 0; slot < model_->slotCount(); ++slot)
+        fillSlot(*table, inputs, slot);
+    entry.table_.store(table, std::memory_order_release);
+    return *table;
 }
 
 Expected<OperatorHandle> Dispatcher::define(Schema schema, std::string debug)
@@ -169,9 +178,11 @@ std::size_t Dispatcher::memoryBytes() const
 {
     const std::lock_guard lock(mutex_);
     std::size_t bytes = sizeof(byNumber_);
-    for (const auto& op : operators_)
-        bytes += sizeof(OperatorEntry) + op->name().capacity() + op->table_.load()->bytes()
+    for (const auto& op : operators_) {
+        const DispatchTable* table = op->table_.load();
+        bytes += sizeof(OperatorEntry) + op->name().capacity() + (table != nullptr ? table->bytes() : 0)
             + op->records_.size() * sizeof(RegistrationRecord) + op->removed_.size() * sizeof(RegistrationView);
+    }
     return bytes;
 }
 

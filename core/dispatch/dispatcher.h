@@ -24,7 +24,15 @@
 
 namespace keyfall {
 
+struct RuleAliases;
 struct TableInputs;
+
+/// A kernel on its way to an operator: `registerKernel`'s arguments.
+struct NewKernel {
+    std::optional<Key> key;
+    Kernel kernel;
+    std::string where;
+};
 
 /// Ends a registration when it goes out of scope: the kernel that was there before is active again.
 /// Move-only; harmless when the dispatcher is gone first.
@@ -113,6 +121,9 @@ public:
     [[nodiscard]] Registration registerKernel(OperatorHandle op, std::optional<Key> key, Kernel kernel,
                                               std::string where = {});
     [[nodiscard]] Registration registerKernel(std::string_view op, Key key, Kernel kernel, std::string where = {});
+    /// Registers all of `kernels`, oldest first, for the dispatcher's life, as one change: it leaves no entry stale
+    /// (pytorch:S4), whatever their order. A table that nobody has read yet is computed when somebody does.
+    void registerAll(OperatorHandle op, std::vector<NewKernel> kernels);
     /// Registers the kernel that serves every operator without a better entry at `key`; it must be boxed (pytorch:K7).
     [[nodiscard]] Registration registerFallback(Key key, Kernel kernel, std::string where = {});
 
@@ -164,12 +175,16 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
+    friend class OperatorEntry;
     friend class Registration;
     friend class Recorder;
 
     [[nodiscard]] ThreadState& attachThread() const;
     [[nodiscard]] Reclaimer::Garbage deregister(OperatorEntry* op, std::uint64_t id);
     [[nodiscard]] OperatorEntry& internLocked(std::string_view name);
+    [[nodiscard]] const DispatchTable& makeTable(const OperatorEntry& op) const;
+    void addRecord(OperatorEntry& op, NewKernel kernel);
+    void dropRecords(OperatorEntry& op, std::size_t records, std::size_t overrides, bool overrideWarned) noexcept;
     void publish(OperatorEntry& op, const DispatchTable* next);
     [[nodiscard]] TableInputs inputsOf(const OperatorEntry& op) const;
     void refresh(OperatorEntry& op, std::optional<Key> key);
@@ -184,6 +199,7 @@ private:
     std::uint64_t id_;
     Kernel missing_;
     Kernel ambiguous_;
+    std::unique_ptr<const RuleAliases> aliases_;
 
     mutable std::mutex mutex_;
     mutable Reclaimer reclaimer_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/operator_entry.h"
 
+#include "core/dispatch/dispatcher.h"
+
 #include <fmt/format.h>
 
 namespace keyfall {
@@ -19,6 +21,11 @@ OperatorEntry::~OperatorEntry()
         DispatchTable::destroy(table);
     if (const Definition* own = definition_.load(); own != &kUndefined)
         delete own;
+}
+
+const DispatchTable& OperatorEntry::makeTable() const
+{
+    return dispatcher_->makeTable(*this);
 }
 
 void OperatorEntry::define(Schema schema, std::string debug)

@@ -59,13 +59,21 @@ KeySet keysOf(const ThreadState& thread, const Stack& stack)
 [[gnu::always_inline]] inline void lookUpAndRun(OperatorEntry& op, ThreadState& thread, KeySet arguments,
                                                 KeySet effective, Stack& stack)
 {
-    const DispatchTable& table = op.table();
+    const DispatchTable& table = op.madeTable();
     std::uint64_t mask = table.mask;
     std::uint64_t handedMask = table.handedMask;
     if (table.backendMasks != nullptr) [[unlikely]]
         handedMask = mask = table.backendMaskFor(arguments, effective);
     const std::uint64_t slot = table.rules->indexOf(KeySet(effective.bits() & mask));
     run(CallKind::callBoxed, op, thread, table, slot, effective, KeySet(effective.bits() & handedMask), stack);
+}
+
+/// The operator, its table computed. To be asked before anything is in registers: inside of `lookUpAndRun` the question
+/// costs ten instructions of every call.
+[[gnu::always_inline]] inline OperatorEntry& withTable(OperatorEntry& op)
+{
+    (void)op.table();
+    return op;
 }
 
 void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effective, Stack& stack)
@@ -91,20 +99,23 @@ void runBoxed(const HopStart& start, ThreadState& thread, Stack& stack)
 
 void OperatorHandle::callBoxedAs(KeySet arguments, Stack& stack) const
 {
-    ThreadState& thread = entry_->dispatcher().threadState();
-    fall(*entry_, thread, arguments, thread.effective(arguments), stack);
+    OperatorEntry& op = withTable(*entry_);
+    ThreadState& thread = op.dispatcher().threadState();
+    fall(op, thread, arguments, thread.effective(arguments), stack);
 }
 
 void OperatorHandle::callBoxed(Stack& stack) const
 {
-    ThreadState& thread = entry_->dispatcher().threadState();
+    OperatorEntry& op = withTable(*entry_);
+    ThreadState& thread = op.dispatcher().threadState();
     const KeySet arguments = keysOf(thread, stack);
-    fall(*entry_, thread, arguments, thread.effective(arguments), stack);
+    fall(op, thread, arguments, thread.effective(arguments), stack);
 }
 
 void OperatorHandle::callBoxed(KeySet keys, Stack& stack) const
 {
-    fall(*entry_, entry_->dispatcher().threadState(), keys, keys, stack);
+    OperatorEntry& op = withTable(*entry_);
+    fall(op, op.dispatcher().threadState(), keys, keys, stack);
 }
 
 void OperatorHandle::callDirectBoxed(KeySet keys, Key key, Stack& stack) const

@@ -123,7 +123,7 @@ void addOutput(RecordedHop& hop, const std::tuple<T...>& results)
 template <class R, class... A>
 class TypedOperator<R(A...)> {
 public:
-    explicit TypedOperator(OperatorEntry& entry) : entry_(&entry) {}
+    explicit TypedOperator(OperatorEntry& entry) : entry_(&entry) { (void)entry.table(); }
 
     [[nodiscard]] OperatorHandle handle() const { return OperatorHandle(*entry_); }
     /// A call: key set from the arguments and this thread's sets.
@@ -143,7 +143,7 @@ public:
     /// Goes on from a kernel with `keys`: no thread-local sets, no argument scan.
     R redispatch(HopContext context, KeySet keys, A... args) const
     {
-        const DispatchTable& table = entry_->table();
+        const DispatchTable& table = entry_->madeTable();
         const std::uint64_t slot = table.rules->indexOf(KeySet(keys.bits() & table.redispatchMask));
         return run<CallKind::redispatch>(*context.thread, table, slot, keys, keys, static_cast<A>(args)...);
     }
@@ -153,7 +153,7 @@ public:
     {
         ThreadState& thread = state();
         const CallScope scope(thread);
-        const DispatchTable& table = entry_->table();
+        const DispatchTable& table = entry_->madeTable();
         const std::uint64_t slot = directSlot(*entry_, thread, table, keys, key);
         return run<CallKind::callDirect>(thread, table, slot, keys, keys, static_cast<A>(args)...);
     }
@@ -183,7 +183,7 @@ private:
 
     [[gnu::always_inline]] R lookUpAndRun(ThreadState& thread, KeySet arguments, KeySet effective, A... args) const
     {
-        const DispatchTable& table = entry_->table();
+        const DispatchTable& table = entry_->madeTable();
         std::uint64_t active = effective.bits() & table.mask;
         std::uint64_t handed = effective.bits() & table.handedMask;
         if (table.backendMasks != nullptr) [[unlikely]]

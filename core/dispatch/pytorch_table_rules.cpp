@@ -20,15 +20,12 @@ public:
     }
 
     [[nodiscard]] bool isUndefined() const { return undefined_; }
-    [[nodiscard]] const Kernel* direct() const { return newestAt(inputs_, key_); }
+    [[nodiscard]] const Kernel* direct() const { return newestAt(inputs_.records, key_); }
     [[nodiscard]] const Kernel* fallback() const { return inputs_.fallbacks[slot_]; }
 
-    /// The kernel at an alias that contains this key; `orUndefined`: Undefined counts as contained.
-    [[nodiscard]] const Kernel* through(std::optional<Key> alias, bool orUndefined) const
+    /// `kernel`, which is the one at `alias`, if that contains this key; `orUndefined`: Undefined counts as contained.
+    [[nodiscard]] const Kernel* through(const Kernel* kernel, const std::optional<Key>& alias, bool orUndefined) const
     {
-        if (!alias)
-            return nullptr;
-        const Kernel* kernel = newestAt(inputs_, alias);
         return kernel && ((undefined_ && orUndefined) || model_.aliasContains(*alias, key_)) ? kernel : nullptr;
     }
     /// Whether any kernel is registered at a runtime key of `set` (pytorch:M9's has).
@@ -41,8 +38,7 @@ public:
     /// R5: the non-functional composite does not count.
     [[nodiscard]] bool hasBackendKernel() const
     {
-        const auto& composite = inputs_.aliases.explicitComposite;
-        return hasKernelIn(model_.backendsOfAutograd(key_)) || (composite && newestAt(inputs_, composite) != nullptr);
+        return inputs_.at.explicitComposite != nullptr || hasKernelIn(model_.backendsOfAutograd(key_));
     }
     /// pytorch:R7 (a): the implicit kernel would serve AutogradOther, but a backend behind it has kernels of its own.
     [[nodiscard]] bool isAmbiguous() const
@@ -77,21 +73,35 @@ RuleAliases::RuleAliases(const KeyModel& model)
     batched = model.find("FuncTorchBatchedDecomposition");
 }
 
+AliasKernels::AliasKernels(const std::vector<std::unique_ptr<RegistrationRecord>>& records, const RuleAliases& aliases)
+{
+    const auto newest = [&records](const std::optional<Key>& alias) {
+        return alias ? newestAt(records, alias) : nullptr;
+    };
+    nonFunctional = newest(aliases.nonFunctional);
+    explicitComposite = newest(aliases.explicitComposite);
+    nested = newest(aliases.nested);
+    implicitComposite = newest(aliases.implicitComposite);
+    autograd = newest(aliases.autograd);
+    batched = newest(aliases.batched);
+}
+
 SlotContent classicSlotContent(const TableInputs& inputs, std::uint32_t slot)
 {
     const KeyRules rules(inputs, slot);
     const RuleAliases& aliases = inputs.aliases;
+    const AliasKernels& at = inputs.at;
     if (const Kernel* direct = rules.direct())
         return {direct, Provenance::kernel};
-    if (const Kernel* backend = rules.through(aliases.explicitComposite, true))
+    if (const Kernel* backend = rules.through(at.explicitComposite, aliases.explicitComposite, true))
         return {backend, Provenance::defaultBackend};
-    if (const Kernel* math = rules.through(aliases.implicitComposite, true)) {
+    if (const Kernel* math = rules.through(at.implicitComposite, aliases.implicitComposite, true)) {
         if (rules.isAmbiguous())
             return {&inputs.ambiguous, Provenance::ambiguousAutogradOther};
         if (!rules.hasBackendKernel())
             return {math, Provenance::math};
     }
-    if (const Kernel* autograd = rules.through(aliases.autograd, false))
+    if (const Kernel* autograd = rules.through(at.autograd, aliases.autograd, false))
         return {autograd, Provenance::autograd};
     if (const Kernel* fallback = rules.fallback())
         return {fallback, Provenance::fallback};
@@ -102,23 +112,24 @@ SlotContent modernSlotContent(const TableInputs& inputs, std::uint32_t slot)
 {
     const KeyRules rules(inputs, slot);
     const RuleAliases& aliases = inputs.aliases;
+    const AliasKernels& at = inputs.at;
     if (const Kernel* direct = rules.direct())  // pytorch:R2
         return {direct, Provenance::kernel};
-    if (const Kernel* kernel = rules.through(aliases.nonFunctional, true))  // pytorch:R3
+    if (const Kernel* kernel = rules.through(at.nonFunctional, aliases.nonFunctional, true))  // pytorch:R3
         return {kernel, Provenance::defaultBackend};
-    if (const Kernel* kernel = rules.through(aliases.explicitComposite, true))  // pytorch:R4
+    if (const Kernel* kernel = rules.through(at.explicitComposite, aliases.explicitComposite, true))  // pytorch:R4
         return {kernel, Provenance::defaultBackend};
-    if (const Kernel* nested = rules.through(aliases.nested, false))  // pytorch:R6
+    if (const Kernel* nested = rules.through(at.nested, aliases.nested, false))  // pytorch:R6
         return {nested, Provenance::nested};
-    if (const Kernel* implicit = rules.through(aliases.implicitComposite, true)) {  // pytorch:R7
+    if (const Kernel* implicit = rules.through(at.implicitComposite, aliases.implicitComposite, true)) {  // pytorch:R7
         if (rules.isAmbiguous())
             return {&inputs.ambiguous, Provenance::ambiguousAutogradOther};
         if (!rules.hasBackendKernel())
             return {implicit, Provenance::math};
     }
-    if (const Kernel* autograd = rules.through(aliases.autograd, false))  // pytorch:R8
+    if (const Kernel* autograd = rules.through(at.autograd, aliases.autograd, false))  // pytorch:R8
         return {autograd, Provenance::autograd};
-    if (const Kernel* batched = rules.through(aliases.batched, false))  // pytorch:R9
+    if (const Kernel* batched = rules.through(at.batched, aliases.batched, false))  // pytorch:R9
         return {batched, Provenance::batched};
     if (const Kernel* fallback = rules.fallback())  // pytorch:R10
         return {fallback, Provenance::fallback};

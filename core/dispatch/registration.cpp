@@ -120,7 +120,7 @@ void Dispatcher::publish(OperatorEntry& op, const DispatchTable* next)
 
 TableInputs Dispatcher::inputsOf(const OperatorEntry& op) const
 {
-    return {*model_, op.records_, fallbackBySlot_, missing_, ambiguous_, options_.strict};
+    return {*model_, op.records_, fallbackBySlot_, missing_, ambiguous_, options_.strict, *aliases_};
 }
 
 void Dispatcher::refresh(OperatorEntry& op, std::optional<Key> key)
@@ -155,14 +155,15 @@ void Dispatcher::refreshFallback(Key key)
         before.push_back(std::exchange(fallbackBySlot_[slot], active));
     try {
         for (const auto& op : operators_)
-            next.push_back(nextTable(*op, inputsOf(*op), key));
+            next.push_back(op->table_.load() != nullptr ? nextTable(*op, inputsOf(*op), key) : NextTable());
     } catch (...) {
         for (std::size_t i = 0; i < slots.size(); ++i)
             fallbackBySlot_[slots[i]] = before[i];
         throw;
     }
     for (std::size_t i = 0; i < next.size(); ++i)
-        publish(*operators_[i], next[i].release());
+        if (next[i])
+            publish(*operators_[i], next[i].release());
 }
 
 void Dispatcher::checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const
@@ -180,31 +181,64 @@ void Dispatcher::checkFits(OperatorEntry& op, const Kernel& kernel, std::optiona
     throw error;
 }
 
+void Dispatcher::addRecord(OperatorEntry& op, NewKernel kernel)
+{
+    const std::optional<Key> at = kernel.key ? kernel.key : model_->catchAllKey();  // pytorch:R1
+    auto record = std::make_unique<RegistrationRecord>(
+        RegistrationRecord{nextRecord_++, &op, at, std::move(kernel.kernel), std::move(kernel.where), !kernel.key});
+    noteOverride(op, *record);
+    op.records_.push_back(std::move(record));
+}
+
+void Dispatcher::dropRecords(OperatorEntry& op, std::size_t records, std::size_t overrides,
+                             bool overrideWarned) noexcept
+{
+    op.records_.erase(op.records_.begin() + static_cast<std::ptrdiff_t>(records), op.records_.end());
+    overrides_.erase(overrides_.begin() + static_cast<std::ptrdiff_t>(overrides), overrides_.end());
+    overrideWarned_ = overrideWarned;
+}
+
 Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> key, Kernel kernel, std::string where)
+{
+    Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
+    OperatorEntry& entry = op.entry();
+    (void)entry.table();  // what this registration does not refresh is as it was before
+    const std::lock_guard lock(mutex_);
+    checkFits(entry, kernel, key);
+    const std::size_t before = entry.records_.size();
+    const std::size_t overridesBefore = overrides_.size();
+    const bool warnedBefore = overrideWarned_;
+    try {
+        addRecord(entry, {key, std::move(kernel), std::move(where)});
+        refreshAfterRegistration(entry, key);
+    } catch (...) {
+        dropRecords(entry, before, overridesBefore, warnedBefore);
+        throw;
+    }
+    garbage = reclaimer_.takeGarbage();
+    return Registration(link_, &entry, entry.records_.back()->id);
+}
+
+void Dispatcher::registerAll(OperatorHandle op, std::vector<NewKernel> kernels)
 {
     Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
     const std::lock_guard lock(mutex_);
     OperatorEntry& entry = op.entry();
-    checkFits(entry, kernel, key);
-    const std::optional<Key> at = key ? key : model_->catchAllKey();  // pytorch:R1
-    auto record = std::make_unique<RegistrationRecord>(
-        RegistrationRecord{nextRecord_++, &entry, at, std::move(kernel), std::move(where), !key});
-    const std::uint64_t id = record->id;
+    for (const NewKernel& kernel : kernels)
+        checkFits(entry, kernel.kernel, kernel.key);
+    const std::size_t before = entry.records_.size();
     const std::size_t overridesBefore = overrides_.size();
     const bool warnedBefore = overrideWarned_;
     try {
-        noteOverride(entry, *record);
-        entry.records_.push_back(std::move(record));
-        refreshAfterRegistration(entry, key);
+        for (NewKernel& kernel : kernels)
+            addRecord(entry, std::move(kernel));
+        if (entry.table_.load() != nullptr)
+            refresh(entry, std::nullopt);
     } catch (...) {
-        if (!record)
-            entry.records_.pop_back();
-        overrides_.erase(overrides_.begin() + static_cast<std::ptrdiff_t>(overridesBefore), overrides_.end());
-        overrideWarned_ = warnedBefore;
+        dropRecords(entry, before, overridesBefore, warnedBefore);
         throw;
     }
     garbage = reclaimer_.takeGarbage();
-    return Registration(link_, &entry, id);
 }
 
 void Dispatcher::noteOverride(OperatorEntry& op, const RegistrationRecord& next)

@@ -108,9 +108,10 @@ std::vector<SlotView> Dispatcher::freshTable(OperatorHandle op) const
 
 std::vector<Key> Dispatcher::brokenInvariants(const OperatorEntry& op) const
 {
+    (void)op.table();
     const std::lock_guard lock(mutex_);  // registrations wait, so the stored table stays
     const TableInputs inputs = inputsOf(op);
-    const DispatchTable& stored = op.table();
+    const DispatchTable& stored = op.madeTable();
     // The modern check walks key sets, in which Undefined has no place; the classic one walks the slots.
     const bool skipsUndefined = model_->spec().precedence == Precedence::modern;
     std::vector<Key> broken;

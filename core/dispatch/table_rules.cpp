@@ -15,7 +15,7 @@ SlotContent plainSlotContent(const TableInputs& inputs, std::uint32_t slot)
     const auto key = inputs.model.keyOfSlot(slot);
     if (!key)
         return {};
-    if (const Kernel* direct = newestAt(inputs, key))
+    if (const Kernel* direct = newestAt(inputs.records, key))
         return {direct, Provenance::kernel};
     const KeyInfo& info = inputs.model.info(*key);
     if (!inputs.model.spec().aliases.empty())
@@ -24,7 +24,7 @@ SlotContent plainSlotContent(const TableInputs& inputs, std::uint32_t slot)
                 return {&(*it)->kernel,
                         info.kind == KeyKind::backend ? Provenance::defaultBackend : Provenance::autograd};
     if (info.kind == KeyKind::backend)
-        if (const Kernel* catchAll = newestAt(inputs, std::nullopt))
+        if (const Kernel* catchAll = newestAt(inputs.records, std::nullopt))
             return {catchAll, Provenance::math};
     if (const Kernel* fallback = inputs.fallbacks[slot])
         return {fallback, Provenance::fallback};
@@ -72,9 +72,9 @@ bool isComposite(const KeyModel& model, Key key)
 
 }  // namespace
 
-const Kernel* newestAt(const TableInputs& inputs, std::optional<Key> key)
+const Kernel* newestAt(const std::vector<std::unique_ptr<RegistrationRecord>>& records, std::optional<Key> key)
 {
-    for (auto it = inputs.records.rbegin(); it != inputs.records.rend(); ++it)
+    for (auto it = records.rbegin(); it != records.rend(); ++it)
         if ((*it)->key == key)
             return &(*it)->kernel;
     return nullptr;

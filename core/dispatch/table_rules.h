@@ -16,7 +16,7 @@ struct SlotContent {
     friend bool operator==(const SlotContent&, const SlotContent&) = default;
 };
 
-/// The aliases that the rules ask for by name, looked up once for many slots; empty in models without such rules.
+/// The aliases that the rules ask for by name, looked up once for a dispatcher; empty in models without such rules.
 struct RuleAliases {
     explicit RuleAliases(const KeyModel& model);
 
@@ -29,6 +29,18 @@ struct RuleAliases {
     std::optional<Key> otherAutograd;  ///< no alias: the key of pytorch:R7 (a)
 };
 
+/// One operator's newest kernels at those aliases, looked up once for all slots; null where there is none.
+struct AliasKernels {
+    AliasKernels(const std::vector<std::unique_ptr<RegistrationRecord>>& records, const RuleAliases& aliases);
+
+    const Kernel* nonFunctional;
+    const Kernel* explicitComposite;
+    const Kernel* nested;
+    const Kernel* implicitComposite;
+    const Kernel* autograd;
+    const Kernel* batched;
+};
+
 /// What a table is computed from. Views only; the dispatcher's lock is held.
 struct TableInputs {
     const KeyModel& model;
@@ -37,7 +49,8 @@ struct TableInputs {
     const Kernel& missing;
     const Kernel& ambiguous;  ///< pytorch:R7 (a)
     bool strict = false;
-    RuleAliases aliases{model};
+    const RuleAliases& aliases;
+    AliasKernels at{records, aliases};
 };
 
 /// The content of one slot by the model's precedence (`ModelSpec::precedence`).
@@ -54,6 +67,7 @@ struct TableInputs {
 void fillSlot(DispatchTable& table, const TableInputs& inputs, std::uint32_t slot);
 
 /// Whether `key` is registered, and the newest kernel there.
-[[nodiscard]] const Kernel* newestAt(const TableInputs& inputs, std::optional<Key> key);
+[[nodiscard]] const Kernel* newestAt(const std::vector<std::unique_ptr<RegistrationRecord>>& records,
+                                     std::optional<Key> key);
 
 }  // namespace keyfall

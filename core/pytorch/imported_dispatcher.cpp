@@ -48,18 +48,10 @@ public:
     /// Gives the notes.
     std::vector<std::string> build()
     {
-        // Fallbacks first: a new operator's table is then complete at once, instead of refreshed thirty times. The one
-        // of FuncTorchBatched comes last, because nothing else refreshes that entry (pytorch:S4, M20).
-        const std::vector<ImportedFallback> fallbacks = knownFallbacks();
-        const auto isLast = [this](const ImportedFallback& f) { return tables_.text(f.key) == "FuncTorchBatched"; };
-        for (const ImportedFallback& fallback : fallbacks)
-            if (!isLast(fallback))
-                addFallback(fallback);
+        for (const ImportedFallback& fallback : knownFallbacks())
+            addFallback(fallback);
         for (const ImportedOperator& op : tables_.operators)
             addOperator(op);
-        for (const ImportedFallback& fallback : fallbacks)
-            if (isLast(fallback))
-                addFallback(fallback);
         writeNotes();
         return std::move(notes_);
     }
@@ -177,18 +169,10 @@ private:
             deduced = deduceKernels(tables_, *op.computed, model_);
             ++deducedOperators_;
         }
-        struct Planned {
-            std::optional<Key> key;
-            int rank = 0;
-            const std::string* debug = nullptr;
-            bool fallthrough = false;
-            std::uint32_t line = 0;
-        };
-        std::vector<Planned> planned;
-        bool batched = false;
-        const auto plan = [&](std::optional<Key> key, TextId debug, bool fallthrough, std::uint32_t line) {
-            batched = batched || (key && model_.nameOf(*key) == "FuncTorchBatchedDecomposition");
-            planned.push_back({key, rankOf(key), &tables_.text(debug), fallthrough, line});
+        std::vector<NewKernel> kernels;
+        const auto add = [&](std::optional<Key> key, TextId text, bool fallthrough, std::uint32_t line) {
+            const std::string& debug = tables_.text(text);
+            kernels.push_back({key, kernelFor(&handle, key, debug, fallthrough), whereOf(debug, line)});
         };
         if (op.kernels)
             // Newest first in the dump, oldest first here: the last registration of a key is its active one.
@@ -196,33 +180,11 @@ private:
                 const bool withoutKey = it->key == TextId::none || tables_.text(it->key) == "catchall";
                 const auto key = withoutKey ? std::nullopt : keyOf(it->key, op.name);
                 if (withoutKey || key)
-                    plan(key, it->debug, it->fallthrough, it->line);
+                    add(key, it->debug, it->fallthrough, it->line);
             }
         for (const DeducedKernel& kernel : deduced)
-            plan(kernel.key, kernel.debug, kernel.fallthrough, 0);
-        std::stable_sort(planned.begin(), planned.end(),
-                         [](const Planned& a, const Planned& b) { return a.rank < b.rank; });
-        for (const Planned& kernel : planned) {
-            // Registering the implicit composite without a key is the same registration and refreshes everything
-            // (pytorch:S2).
-            const bool everything = batched && kernel.key && kernel.key == model_.catchAllKey();
-            dispatcher_
-                .registerKernel(handle, everything ? std::nullopt : kernel.key,
-                                kernelFor(&handle, kernel.key, *kernel.debug, kernel.fallthrough),
-                                whereOf(*kernel.debug, kernel.line))
-                .keep();
-        }
-    }
-
-    /// The order that leaves no entry stale: each registration refreshes what the ones before it decide (pytorch:S4).
-    [[nodiscard]] int rankOf(const std::optional<Key>& key) const
-    {
-        if (!key || key == model_.catchAllKey())
-            return 4;
-        if (model_.info(*key).kind != KeyKind::alias)
-            return 0;
-        const std::string& name = model_.nameOf(*key);
-        return name == "FuncTorchBatchedDecomposition" ? 1 : name == "Autograd" ? 3 : 2;
+            add(kernel.key, kernel.debug, kernel.fallthrough, 0);
+        dispatcher_.registerAll(handle, std::move(kernels));
     }
 
     void writeNotes()

@@ -52,6 +52,38 @@ private Q_SLOTS:
         }
     }
 
+    /// The first to read an operator's table computes it: whoever that is, and whatever is registered meanwhile.
+    void manyAreTheFirstToCall()
+    {
+        std::atomic<int> wrong{0};
+        for (int round = 0; round < 100; ++round) {
+            Dispatcher dispatcher(KeyModel::ferrotorch());
+            const OperatorHandle op = dispatcher.intern("op");
+            std::vector<NewKernel> kernels;
+            kernels.push_back({key("Cpu"), constant(1), {}});
+            dispatcher.registerAll(op, std::move(kernels));
+            std::atomic<bool> go{false};
+            std::vector<std::thread> threads;
+            for (int i = 0; i < 4; ++i)
+                threads.emplace_back([&, typed = i % 2 == 0] {
+                    while (!go.load())
+                        std::this_thread::yield();
+                    Stack stack{Value(std::int64_t{7})};
+                    if (typed)
+                        wrong += op.typed<Signature>().value().call(set({"Cpu"}), 7) == 1 ? 0 : 1;
+                    else
+                        op.callBoxed(set({"Cpu"}), stack);
+                });
+            go = true;
+            const Registration fallback = dispatcher.registerFallback(key("Tracer"), Kernel::fallthrough("f"));
+            for (std::thread& thread : threads)
+                thread.join();
+            const auto table = dispatcher.table(op);
+            QVERIFY(std::any_of(table.begin(), table.end(), [](const SlotView& slot) { return slot.kernel == "f"; }));
+        }
+        QCOMPARE(wrong.load(), 0);
+    }
+
     void registeringWhileCalling()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());

@@ -158,6 +158,79 @@ private Q_SLOTS:
         }
     }
 
+    // What comes as one change leaves nothing stale, in whatever order it comes, whether or not somebody has read the table
+    // before; what comes after it goes stale as ever.
+    void whatIsRegisteredAtOnceIsFresh_data() { freshTablesStayFresh_data(); }
+    void whatIsRegisteredAtOnceIsFresh()
+    {
+        QFETCH(QString, model);
+        std::mt19937 random(21);
+        for (int round = 0; round < 60; ++round) {
+            Case oneByOne(qPrintable(model), true);
+            Case atOnce(qPrintable(model));
+            Case afterReading(qPrintable(model));
+            const KeyModel& keys = atOnce.dispatcher.model();
+            std::vector<Key> places;
+            for (const KeyInfo& info : keys.keys())
+                if (info.kind != KeyKind::placeholder && (info.slot || info.kind == KeyKind::alias))
+                    places.insert(places.end(), info.kind == KeyKind::alias ? 20 : 1, info.key);
+            (void)afterReading.dispatcher.table(afterReading.op);
+            std::vector<std::vector<NewKernel>> kernels(2);
+            for (int i = 0; i < 6; ++i) {
+                const Key at = places[random() % places.size()];
+                const std::string name = (random() % 5 == 0 ? "fallthrough" : "k") + std::to_string(i);
+                oneByOne.impl(keys.nameOf(at).c_str(), name);
+                kernels[0].push_back({at, atOnce.kernel(name), "t.cpp:2"});
+                kernels[1].push_back({at, afterReading.kernel(name), "t.cpp:2"});
+            }
+            atOnce.dispatcher.registerAll(atOnce.op, std::move(kernels[0]));
+            afterReading.dispatcher.registerAll(afterReading.op, std::move(kernels[1]));
+            for (Case* one : {&atOnce, &afterReading}) {
+                QVERIFY2(one->stale().isEmpty(), qPrintable(one->stale()));
+                QVERIFY(one->dispatcher.table(one->op) == oneByOne.dispatcher.table(oneByOne.op));
+                for (int i = 0; i < 50; ++i) {
+                    const KeySet set(keys.all().bits() & ((std::uint64_t{random()} << 32 | random()) >> random() % 60));
+                    const Resolution expected = oneByOne.dispatcher.resolve(oneByOne.op, set);
+                    const Resolution found = one->dispatcher.resolve(one->op, set);
+                    QCOMPARE(found.masked.bits(), expected.masked.bits());
+                    QCOMPARE(found.handed.bits(), expected.handed.bits());
+                    QCOMPARE(found.kernel, expected.kernel);
+                }
+            }
+        }
+        if (model == "pytorch-2.6") {
+            Case later("pytorch-2.6");
+            std::vector<NewKernel> first;
+            first.push_back({later.key("CompositeImplicitAutograd"), later.kernel("one"), "t.cpp:2"});
+            later.dispatcher.registerAll(later.op, std::move(first));
+            later.impl("QuantizedCPU", "two");
+            QCOMPARE(later.stale(),
+                     QString("AutogradOther: one [math kernel] > ambiguous_autogradother [ambiguous autogradother]"));
+        }
+    }
+
+    // A PyTorch has 3,600 operators, of which a session calls five.
+    void aTableThatNobodyReadsIsNotThere()
+    {
+        Dispatcher dispatcher(KeyModel::builtIn("pytorch-2.15").value());
+        std::vector<OperatorHandle> ops;
+        for (int i = 0; i < 1000; ++i)
+            ops.push_back(dispatcher.intern("t::op" + std::to_string(i)));
+        for (const OperatorHandle& op : ops) {
+            std::vector<NewKernel> kernels;
+            kernels.push_back({dispatcher.model().parseKey("CPU").value(), Kernel::fallthrough("f"), "t.cpp:1"});
+            dispatcher.registerAll(op, std::move(kernels));
+        }
+        const Registration fallback =
+            dispatcher.registerFallback(dispatcher.model().parseKey("Tracer").value(), Kernel::fallthrough("g"));
+        const std::size_t before = dispatcher.memoryBytes();
+        const std::vector<SlotView> table = dispatcher.table(ops[7]);
+        const std::size_t one = dispatcher.memoryBytes() - before;
+        QVERIFY2(one > table.size() * 9 && one < 4096, qPrintable(QString::number(one)));
+        QVERIFY(before < ops.size() * one / 2);
+        QCOMPARE(std::count_if(table.begin(), table.end(), [](const SlotView& slot) { return slot.fallthrough; }), 2);
+    }
+
     // Whatever comes and goes: in a fresh dispatcher the stored table is the computed one, after every event.
     void freshTablesStayFresh_data()
     {
