@@ -137,24 +137,31 @@ private:
             return;
         heading(Words::tr("Who asked, and what came of it"), cacheSummary(study_));
         const double lanesTop = top_ + 16;
-        // The worker's lanes: spans that overlap stand below each other.
-        std::vector<std::int64_t> busyUntil;
+        // Spans of one caller, or of the cache's workers, that overlap stand below each other.
+        std::vector<std::vector<std::int64_t>> busyUntil(static_cast<std::size_t>(callers_) + 1);  // the workers last
         std::vector<double> laneOf(study_.log.size(), 0);
         for (const std::size_t i : shown_) {
             const KernelSpan& span = study_.log[i];
-            if (span.caller >= 0) {
-                laneOf[i] = span.caller;
-                continue;
-            }
-            std::size_t lane = 0;
-            while (lane < busyUntil.size() && busyUntil[lane] > span.beginNs)
-                ++lane;
-            busyUntil.resize(std::max(busyUntil.size(), lane + 1));
-            busyUntil[lane] = span.ended() ? span.endNs : INT64_MAX;
-            laneOf[i] = callers_ + static_cast<double>(lane) + 0.35;
+            std::vector<std::int64_t>& lanes =
+                busyUntil[static_cast<std::size_t>(span.caller < 0 ? callers_ : span.caller)];
+            const auto free =
+                std::find_if(lanes.begin(), lanes.end(), [&](std::int64_t until) { return until <= span.beginNs; });
+            laneOf[i] = static_cast<double>(free - lanes.begin());
+            const std::int64_t until = span.ended() ? span.endNs : INT64_MAX;
+            free == lanes.end() ? lanes.push_back(until) : void(*free = until);
         }
-        const double bottom =
-            lanesTop + kLane * (callers_ + static_cast<double>(busyUntil.size()) + (busyUntil.empty() ? 0 : 0.35));
+        const std::size_t workers = busyUntil.size() - 1;
+        const auto lanesOf = [&](std::size_t who) {
+            return std::max<std::size_t>(busyUntil[who].size(), who < workers);
+        };
+        std::vector<double> first{0};
+        for (std::size_t who = 0; who < workers; ++who)
+            first.push_back(first[who] + static_cast<double>(lanesOf(who)));
+        if (lanesOf(workers) > 0)
+            first[workers] += 0.35;
+        for (const std::size_t i : shown_)
+            laneOf[i] += first[static_cast<std::size_t>(study_.log[i].caller < 0 ? callers_ : study_.log[i].caller)];
+        const double bottom = lanesTop + kLane * (first[workers] + static_cast<double>(lanesOf(workers)));
         for (int tick = 0; tick <= 4; ++tick) {
             const std::int64_t ns = begin_ + (end_ - begin_) * tick / 4;
             make_.box(Part::laneBand, QRectF(x(ns), lanesTop - 2, 1, bottom - lanesTop + 2), 0,
@@ -164,11 +171,13 @@ private:
             make_.words(FontRole::small, {tick == 4 ? x(ns) - width : x(ns) + 3, lanesTop - 5}, text,
                         theme_[ColorRole::dimText], -1, 0, Part::header);
         }
-        for (int caller = 0; caller < callers_; ++caller)
-            label(lanesTop + kLane * caller, Words::tr("Caller %1").arg(caller + 1), caller % 2 == 0);
-        for (std::size_t lane = 0; lane < busyUntil.size(); ++lane)
-            label(lanesTop + kLane * (callers_ + static_cast<double>(lane) + 0.35),
-                  lane == 0 ? Words::tr("Compiler, loader") : QString(), false);
+        for (std::size_t who = 0; who <= workers; ++who)
+            for (std::size_t lane = 0; lane < lanesOf(who); ++lane) {
+                const QString name =
+                    who < workers ? Words::tr("Caller %1").arg(who + 1) : Words::tr("Compiler, loader");
+                label(lanesTop + kLane * (first[who] + static_cast<double>(lane)), lane == 0 ? name : QString(),
+                      who < workers && who % 2 == 0);
+            }
         const std::vector<std::pair<double, double>> gaps = gapsIn(laneOf);
         for (std::size_t order = 0; order < shown_.size(); ++order) {
             const std::size_t i = shown_[order];

@@ -201,6 +201,26 @@ private Q_SLOTS:
                  qPrintable(words));
     }
 
+    /// A block asks for all its kernels at once.
+    void whatOneAsksForAtOnceStandsBelowEachOther()
+    {
+        KernelStudy study = studyOf();
+        study.log[5].beginNs = study.log[0].beginNs;
+        std::stable_sort(study.log.begin(), study.log.end(),
+                         [](const KernelSpan& a, const KernelSpan& b) { return a.beginNs < b.beginNs; });
+        const DisplayList list = displayCache(study, Theme::light(), {.width = 1000});
+        QCOMPARE(fault(list), QString());
+        std::map<int, QRectF> boxes = boxesOf(list);
+        QCOMPARE(boxes.size(), study.log.size());
+        QVERIFY(boxes[0].bottom() < boxes[1].top());
+        QCOMPARE(textOf(list).count("Caller 1"), 1);
+        // The bands are those of callers 1 and 3, and lie behind their bars alone.
+        for (const DisplayItem& band : list.items)
+            if (band.part == Part::laneBand && band.rect.width() > 2)
+                for (const auto& [span, box] : boxes)
+                    QVERIFY(!band.rect.intersects(box) || study.log[std::size_t(span)].caller % 2 == 0);
+    }
+
     /// What is asked for twice is one kernel in the cache, compiled and loaded once.
     void aKernelThatIsUsedTwiceIsOne()
     {
