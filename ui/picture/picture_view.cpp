@@ -127,6 +127,19 @@ void PictureView::paintEvent(QPaintEvent* event)
     }
 }
 
+/// The ring is the viewport's; Qt paints the frame around it anew.
+void PictureView::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void PictureView::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
 void PictureView::wheelEvent(QWheelEvent* event)
 {
     if (wheelZooms_ == event->modifiers().testFlag(Qt::ControlModifier)) {

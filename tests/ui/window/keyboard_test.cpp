@@ -7,12 +7,14 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QImage>
 #include <QKeySequence>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPaintEvent>
 #include <QPlainTextEdit>
 #include <QTabBar>
 #include <QTableView>
@@ -321,6 +323,33 @@ private Q_SLOTS:
         it_.window->actions().systemTheme->trigger();
         QVERIFY2(looked > 25, qPrintable(QString::number(looked)));
         QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(QLatin1Char('\n'))));
+    }
+
+    /// On the screen, not in a picture of it, which is painted anew.
+    void theRingOfTheCanvasGoesWithTheFocus()
+    {
+        class Paints final : public QObject {
+        public:
+            bool eventFilter(QObject* watched, QEvent* event) override
+            {
+                const QRect all = static_cast<QWidget*>(watched)->rect();
+                count += event->type() == QEvent::Paint && static_cast<QPaintEvent*>(event)->rect() == all ? 1 : 0;
+                return false;
+            }
+            int count = 0;
+        };
+        Paints paints;
+        it_.ladder().setFocus();
+        test::TestWindow::settle();
+        it_.ladder().viewport()->installEventFilter(&paints);
+        for (const bool there : {false, true}) {
+            paints.count = 0;
+            there ? it_.ladder().setFocus()
+                  : it_.window->findChild<QComboBox*>(QStringLiteral("key.model"))->setFocus();
+            QCOMPARE(it_.ladder().hasFocus(), there);
+            test::TestWindow::settle();
+            QVERIFY(paints.count > 0);
+        }
     }
 
     void theCanvasShowsItsFocusAndForgetsIt()
