@@ -5843,16 +5843,16 @@
         <translation>在下面</translation>
     </message>
     <message>
-        <source>chosen: no kernel</source>
-        <translation>选中：没有内核</translation>
-    </message>
-    <message>
         <source>excluded</source>
         <translation>被排除</translation>
     </message>
     <message>
         <source>fallthrough</source>
         <translation>穿透</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺少</translation>
     </message>
     <message>
         <source>next</source>

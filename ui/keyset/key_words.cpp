@@ -48,7 +48,7 @@ QString roleText(KeyRole role, const NextKey& next)
     case KeyRole::unknown: return {};
     case KeyRole::next: return next.hop == 0 ? Words::tr("next") : Words::tr("runs");
     case KeyRole::direct: return Words::tr("runs: called directly");
-    case KeyRole::missing: return Words::tr("chosen: no kernel");
+    case KeyRole::missing: return Words::tr("missing");
     case KeyRole::below: return Words::tr("below");
     case KeyRole::noKernel: return Words::tr("no kernel");
     case KeyRole::fallthrough: return Words::tr("fallthrough");

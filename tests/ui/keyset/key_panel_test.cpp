@@ -322,6 +322,18 @@ private Q_SLOTS:
         QTRY_COMPARE(key("ADInplaceOrView")->text(), QStringLiteral("ADInplaceOrView"));
     }
 
+    /// The row that matters most, in the words of the box in the picture.
+    void thatThereIsNoKernelIsWhole()
+    {
+        document_->edit(QStringLiteral("strict"), [this](Session& s) {
+            s.strict = true;
+            s.explicitKeys = document_->model().setOf({"Cuda"});
+        });
+        panel_->resize(290, 640);
+        QTRY_COMPARE(find<QLabel>(QStringLiteral("role.Cuda"))->text(), QStringLiteral("missing"));
+        QVERIFY(find<QLabel>(QStringLiteral("role.Cuda"))->toolTip().contains(QLatin1String("has no kernel for")));
+    }
+
     /// The headline says it, and Program what to write.
     void anUnknownOperatorIsNamedOnce()
     {
