@@ -6007,10 +6007,6 @@
         <translation>最后两格之间还有 %1 个，都是满的。</translation>
     </message>
     <message>
-        <source>Block</source>
-        <translation>块</translation>
-    </message>
-    <message>
         <source>Block %1 has no points: all its threads are idle.</source>
         <translation>块 %1 没有点：它的线程全部空闲。</translation>
     </message>
@@ -6019,12 +6015,12 @@
         <translation>块 %1：点 %2 到 %3（%4），忙碌线程 %5 个，空闲 %6 个。</translation>
     </message>
     <message>
-        <source>Blocks: %1, threads in each: %2, points: %3. Threads that are idle: %4.</source>
-        <translation>块 %1 个，每块线程 %2 个，点 %3 个。空闲线程 %4 个。</translation>
+        <source>Block or call</source>
+        <translation>块或调用</translation>
     </message>
     <message>
-        <source>Busy threads</source>
-        <translation>忙碌线程</translation>
+        <source>Blocks: %1, threads in each: %2, points: %3. Threads that are idle: %4.</source>
+        <translation>块 %1 个，每块线程 %2 个，点 %3 个。空闲线程 %4 个。</translation>
     </message>
     <message>
         <source>Call %1</source>
@@ -6043,6 +6039,10 @@
         <translation>调用</translation>
     </message>
     <message>
+        <source>Calls on the CPU have no threads of their own</source>
+        <translation>CPU 上的调用没有自己的线程</translation>
+    </message>
+    <message>
         <source>Calls on the CPU: %1, for %2 points. A call shares its points between the threads of the processor by itself.</source>
         <translation>CPU 上调用 %1 次，共 %2 个点。一次调用自己把点分给处理器的线程。</translation>
     </message>
@@ -6057,6 +6057,10 @@
     <message>
         <source>Idle threads</source>
         <translation>空闲线程</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>点</translation>
     </message>
     <message>
         <source>Points of call %1</source>

@@ -248,22 +248,22 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
 
 std::vector<TableColumn> launchColumns()
 {
-    return {{Words::tr("Block")},
+    return {{Words::tr("Block or call")},
             {Words::tr("First point")},
             {Words::tr("Where")},
-            {Words::tr("Busy threads")},
-            {Words::tr("Idle threads")}};
+            {Words::tr("Points")},
+            {Words::tr("Idle threads"), Words::tr("Calls on the CPU have no threads of their own")}};
 }
 
 std::vector<RowsModel::Row> launchRows(const LaunchGrid& grid)
 {
     std::vector<RowsModel::Row> rows;
     for (const std::int64_t block : shownBlocks(grid.blocks(), kMostRows)) {
-        const std::int64_t busy = grid.busyThreads(block);
         const std::int64_t first = grid.firstPoint(block, 0);
+        const std::int64_t points = first < 0 ? 0 : std::min(grid.threads() * grid.perThread, grid.points - first);
         rows.push_back({{number(block), first < 0 ? Words::tr("none") : number(first),
-                         first < 0 ? QString() : QString::fromStdString(grid.placeOf(first)), number(busy),
-                         number(grid.threads() - busy)},
+                         first < 0 ? QString() : QString::fromStdString(grid.placeOf(first)), number(points),
+                         isPointByPoint(grid) ? QStringLiteral("–") : number(grid.threads() - grid.busyThreads(block))},
                         static_cast<int>(block)});
     }
     return rows;

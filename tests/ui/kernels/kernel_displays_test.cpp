@@ -328,6 +328,10 @@ private Q_SLOTS:
              {"Points of call 0", "Call 0: points 0 to 99, from i = 0 to i = 99.", "from point 96: i = 96"})
             QVERIFY2(textOf(points).contains(said), qPrintable(textOf(points)));
         QVERIFY(!textOf(points).contains("Block"));
+        QCOMPARE(launchRows(*cpu)[0].cells, QStringList({"0", "0", "i = 0", "100", QString::fromUtf8("–")}));
+        const auto blocks =
+            launchGridOf(*fused.kernels[0].program, Device{DeviceType::cuda, 0}, {{"s0", 10}, {"s1", 30}});
+        QCOMPARE(launchRows(*blocks)[1].cells, QStringList({"1", "256", "i = 256", "44", "212"}));
         const auto many = launchGridOf(*fused.kernels[0].program, kCpu, {{"s0", 1000}, {"s1", 1000}});
         QVERIFY(textOf(displayLaunch(*many, Theme::light(), {})).contains("and 998,976 more"));
         const auto bound = parseKernelProgram(
