@@ -90,13 +90,13 @@ void CacheCore::store(KernelFlight& flight, const KernelArtifact& artifact)
     const auto there = folder->look(key);
     if (there && there->verdict == FileVerdict::newerVersion)
         return;
-    const auto stored = folder->store(key, artifact);
+    auto stored = folder->store(key, artifact);
     bool forgotten = false;
     {
         const std::lock_guard guard(mutex_);
         ++(stored ? counts_.stores : counts_.storeFailures);
         if (!stored)
-            storeTrouble_ = stored.error();
+            storeTrouble_ = std::move(stored.error());  // so that it needs no memory
         forgotten = flight.forgetFile;
     }
     if (forgotten)
