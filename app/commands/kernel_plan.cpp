@@ -164,10 +164,11 @@ void addKernelPlan(const CommandContext& context)
 {
     Command command(context, "plan", "Show how a session's kernels and calls depend on each other's memory");
     command.footer(
-        R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its
-ops have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what the other read, WAW
-writes what the other wrote. Ops of one level do not wait for each other. The picture is that of the window: a column a level, an arrow an edge with its hazards
-and bytes, and the memory below.
+        R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its ops
+have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what
+the other read, WAW writes what the other wrote. Ops of one level do not wait for each other. The
+picture is that of the window: a column a level, an arrow an edge with its hazards and bytes, and
+the memory below.
 
 Status 1: an operator call of the program raised an error.
 
