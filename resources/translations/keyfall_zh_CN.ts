@@ -7497,6 +7497,10 @@
         <translation>第 %1 行停止了运行。</translation>
     </message>
     <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
         <source>One statement a line, for example y = relu(add(a, b))</source>
         <translation>一行一句，例如 y = relu(add(a, b))</translation>
     </message>

@@ -191,6 +191,15 @@ void ProgramEditor::showProgram()
     check();
 }
 
+/// The column is underlined, and there is little room: what mends it stands below.
+QString ProgramEditor::atItsLine(Error error, int line)
+{
+    if (line == 0)
+        return inWindowLanguage(error);
+    error.where.clear();
+    return tr("Line %1: %2").arg(line).arg(inWindowLanguage(error));
+}
+
 bool ProgramEditor::check()
 {
     checkSoon_.stop();
@@ -198,8 +207,8 @@ bool ProgramEditor::check()
     const auto statements = parseProgram(session.program, {});
     if (!statements) {
         const Error& error = statements.error();
-        showProblem(inWindowLanguage(error),
-                    placeInProgram(QString::fromStdString(error.where)).value_or(ProgramPlace{}));
+        const auto place = placeInProgram(QString::fromStdString(error.where)).value_or(ProgramPlace{});
+        showProblem(atItsLine(error, place.line), place);
         return false;
     }
     const PreparedSession* prepared = document_.prepared();
@@ -209,7 +218,7 @@ bool ProgramEditor::check()
         showRunProblem();
         return true;
     }
-    showProblem(inWindowLanguage(problem->error), {problem->line, problem->column});
+    showProblem(atItsLine(problem->error, problem->line), {problem->line, problem->column});
     offerRepairs(*problem);
     return false;
 }
@@ -218,7 +227,7 @@ void ProgramEditor::showRunProblem()
 {
     if (const auto& failure = document_.runs().failure()) {
         if (const auto place = placeInProgram(QString::fromStdString(failure->where)))
-            return showProblem(inWindowLanguage(*failure), *place);
+            return showProblem(atItsLine(*failure, place->line), *place);
     } else if (document_.runState().isCurrent()) {
         const auto run = document_.lastRun();
         const bool withheld = selection_ && selection_->withheld().from != 0;  // how it ends is the question

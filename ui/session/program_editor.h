@@ -16,6 +16,7 @@ class Document;
 class HopSelection;
 class ProgramCompleter;
 class ProgramText;
+struct Error;
 struct ProgramProblem;
 
 /// Where a message says it is: "program line 3, column 5".
@@ -48,6 +49,7 @@ private:
     void takeText();
     void showProgram();
     void showRunProblem();
+    [[nodiscard]] static QString atItsLine(Error error, int line);
     void showProblem(const QString& message, ProgramPlace place, const QString& more = {});
     void offerRepairs(const ProgramProblem& problem);
     void addTensor();

@@ -251,7 +251,7 @@ private Q_SLOTS:
         document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = relu(a)", "z = add(a,"}; });
         QVERIFY(!editor_->check());
         QCOMPARE(editor_->text()->markedLine(), 2);
-        QVERIFY2(editor_->problem().contains(QStringLiteral("line 2")), qPrintable(editor_->problem()));
+        QVERIFY2(editor_->problem().startsWith(QString::fromUtf8("⚠ Line 2: ")), qPrintable(editor_->problem()));
         document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = relu(a)"}; });
         QVERIFY(editor_->check());
         QCOMPARE(editor_->text()->markedLine(), 0);

@@ -113,6 +113,15 @@ private Q_SLOTS:
         QTRY_VERIFY(replace->isVisible());
         test::TestWindow::settle();
         QCOMPARE(replace->visibleRegion().boundingRect(), replace->rect());
+        // What a new session says to the line that it asks for.
+        auto* add = it_.window->findChild<QToolButton*>(QStringLiteral("programProblem.addTensor"));
+        it_.bench->document.edit(QStringLiteral("new"), [](Session& s) {
+            s.tensors.clear();
+            s.program = {"y = add(a, b)"};
+        });
+        QTRY_VERIFY(add->isVisible());
+        test::TestWindow::settle();
+        QCOMPARE(add->visibleRegion().boundingRect(), add->rect());
     }
 
     void theModelIsChosenInOnePlace()
