@@ -4402,7 +4402,7 @@
         <translation>它没有并入 %1：%2</translation>
     </message>
     <message>
-        <source>Operators: %1 in %2 kernels; calls: %3; refused merges: %4.</source>
+        <source>Operators: %1; kernels: %2; calls: %3; refused merges: %4.</source>
         <translation>算子：%1 个在 %2 个内核中；调用 %3 个；被拒绝的合并 %4 个。</translation>
     </message>
     <message>

@@ -245,7 +245,7 @@ QString fusionSummary(const FusedProgram& fused)
     for (const FusedGroup& kernel : fused.kernels)
         inside += kernel.nodes.size();
     const std::size_t calls = fused.order.size() - fused.kernels.size();
-    return Words::tr("Operators: %1 in %2 kernels; calls: %3; refused merges: %4.")
+    return Words::tr("Operators: %1; kernels: %2; calls: %3; refused merges: %4.")
         .arg(inside)
         .arg(fused.kernels.size())
         .arg(calls)
