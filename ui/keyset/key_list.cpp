@@ -267,6 +267,8 @@ void KeyList::showGrid()
 {
     rowHolder_->layout()->activate();
     scroll_->verticalScrollBar()->setValue(gridBox_->y());
+    if (const std::optional<Key> next = grid().nextKey())  // its column may be far to the right
+        gridBox_->grid().scrollTo(grid().indexOf(*next));
 }
 
 const KeyGridModel& KeyList::grid() const

@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -289,6 +290,32 @@ private Q_SLOTS:
             QCOMPARE(document_->model().nameOf(*panel_->next().key()), std::string(key));
             QTRY_VERIFY2(inSight(key), key);
         }
+    }
+
+    void whoUnfoldsSeesTheKeyThatWins()
+    {
+        document_->edit(QStringLiteral("kernel"), [](Session& s) {
+            s.registrations.push_back({"add", "AutogradPrivateUse3", ReturnKernel{}});
+        });
+        document_->edit(QStringLiteral("keys"),
+                        [this](Session& s) { s.explicitKeys = model().setOf({"AutogradPrivateUse3"}); });
+        QCOMPARE(document_->model().nameOf(*panel_->next().key()), std::string("AutogradPrivateUse3"));
+        panel_->resize(300, 320);
+        QTRY_VERIFY(!grid()->isVisible());
+        auto* fold = panel_->findChild<QToolButton*>(QStringLiteral("key.grid.fold"));
+        // Its column; how many rows there are is the list's matter.
+        const auto inSight = [this] {
+            return grid()->isVisible()
+                && grid()->viewport()->rect().contains(grid()->visualRect(cell("AutogradPrivateUse3")).center());
+        };
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QTRY_VERIFY(inSight());
+        grid()->horizontalScrollBar()->setValue(0);
+        QTest::qWait(30);
+        QVERIFY(!inSight());
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QTRY_VERIFY(inSight());
     }
 
     void theHeadersFollowTheTheme()
