@@ -29,7 +29,8 @@ class KeyRow;
 ///
 /// Note [Long key lists]
 /// A model with more keys than fit on a screen has groups by kind that fold to the keys in use, and one grid for all
-/// per-backend keys, which folds in the same way; the filter reaches every key in any case. A short list is one list, in the order of priority.
+/// per-backend keys, which folds in the same way; the filter reaches every key in any case. A short list is one list, in
+/// the order of priority.
 class KeyList final : public QWidget {
     Q_OBJECT
 
