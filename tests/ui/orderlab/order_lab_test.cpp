@@ -121,6 +121,32 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, EffectModel::ChangeColumn).data().toString(), QStringLiteral("≠ changes"));
     }
 
+    /// From a lane of the picture, which opens the panel: in a list of more keys than fit.
+    void theMovedKeyIsInSight()
+    {
+        Document document(test::fakeRuntime());
+        Session session = test::fakeSession();
+        session.model = "pytorch-1.8";
+        session.program.clear();
+        QVERIFY(document.replace(session).has_value());
+        OrderLab lab(document);
+        lab.resize(900, 300);
+        lab.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&lab));
+        const QString first = lab.order().index(0).data().toString();
+        const int last = lab.order().rowCount() - 1;
+        const auto inSight = [&lab] {
+            return lab.list().viewport()->rect().contains(lab.list().visualRect(lab.list().currentIndex()));
+        };
+        QVERIFY(!lab.list().viewport()->rect().contains(lab.list().visualRect(lab.order().index(last))));
+        lab.hide();
+        lab.tryMove(first, lab.order().index(last).data().toString());
+        lab.show();
+        QCOMPARE(lab.list().currentIndex().row(), last);
+        QVERIFY(lab.list().currentIndex().data().toString().startsWith(first));
+        QTRY_VERIFY(inSight());
+    }
+
     void thePanelTriesAndApplies()
     {
         Document document(test::fakeRuntime());
