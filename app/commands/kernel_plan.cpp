@@ -181,8 +181,7 @@ Examples:
     const auto to = command
                         .option("--to", options->to,
                                 "As what: text, json, dot or svg, on standard output; or a file that ends with .svg, "
-                                ".png, .pdf, .dot or "
-                                ".json")
+                                ".png, .pdf, .dot or .json")
                         .showDefault();
     command.option("--theme", options->picture.theme, "Of a picture: light, dark or print")
         .oneOf({"light", "dark", "print"})

@@ -45,11 +45,11 @@ struct DestroyTable {
 };
 using NextTable = std::unique_ptr<DispatchTable, DestroyTable>;
 
-/// The operator's table as it will be, with the slots that a registration at `key` refreshes.
+/// The operator's table, which somebody has read, as it will be: with the slots that a registration at `key` refreshes.
 NextTable nextTable(const OperatorEntry& op, const TableInputs& inputs, std::optional<Key> key)
 {
     const KeyModel& model = inputs.model;
-    NextTable next(op.table().copy());
+    NextTable next(op.madeTable().copy());
     if (model.spec().precedence == Precedence::plain && key && model.info(*key).slot)
         fillSlot(*next, inputs, static_cast<std::uint32_t>(*model.info(*key).slot));
     else
@@ -333,7 +333,7 @@ Reclaimer::Garbage Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
     }
     remember(history, std::move(view));
     // Where the end of a registration refreshes too little (pytorch:M20), its kernel goes on being called.
-    if (op != nullptr && runs(op->table(), record->kernel))
+    if (op != nullptr && runs(op->madeTable(), record->kernel))
         op->stale_.push_back(std::move(record));
     else
         retire(std::move(record));

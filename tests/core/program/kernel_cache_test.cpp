@@ -68,6 +68,12 @@ KernelArtifact artifactOf(const KernelRequest& request)
     return {"bytes", request.target, request.label, {}, {bytes.begin(), bytes.end()}};
 }
 
+KernelArtifact slowly(const KernelRequest& request)
+{
+    std::this_thread::sleep_for(50ms);
+    return artifactOf(request);
+}
+
 std::string nameIn(const CachedKernel& kernel)
 {
     return static_cast<const NamedProgram&>(*kernel.program).name;
@@ -291,13 +297,7 @@ private Q_SLOTS:
         {
             KernelCacheOptions options;
             options.workers = 1;
-            KernelCache cache(
-                options,
-                [](const KernelRequest& request) {
-                    std::this_thread::sleep_for(50ms);
-                    return artifactOf(request);
-                },
-                loader);
+            KernelCache cache(options, &slowly, loader);
             running = cache.ask(requestFor("running"), kCpu);
             queued = cache.ask(requestFor("queued"), kCpu);
         }
@@ -311,13 +311,7 @@ private Q_SLOTS:
         NamedLoader loader;
         KernelCacheOptions options;
         options.workers = 1;
-        KernelCache cache(
-            options,
-            [](const KernelRequest& request) {
-                std::this_thread::sleep_for(50ms);
-                return artifactOf(request);
-            },
-            loader);
+        KernelCache cache(options, &slowly, loader);
         const KernelTicket running = cache.ask(requestFor("running"), kCpu);
         const KernelTicket queued = cache.ask(requestFor("queued"), kCpu);
         while (running.state() != RequestState::compiling)
