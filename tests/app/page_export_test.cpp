@@ -405,6 +405,22 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path));
     }
 
+    /// A bare container: fontconfig is there and finds nothing.
+    void aMachineWithoutFontsIsTold()
+    {
+        const test::ScratchFolder scratch;
+        const QString none = scratch.write("fonts.conf", "<fontconfig><dir>/no/fonts</dir></fontconfig>");
+        for (const char* ending : {"pdf", "png", "gif"}) {
+            const QString path = scratch.filePath(QString("fall.") + ending);
+            const test::Outcome outcome =
+                test::keyfall({"export", session("fall.keyfall"), "--to", path}, {}, {"FONTCONFIG_FILE=" + none});
+            QCOMPARE(outcome.status, 3);
+            QVERIFY2(outcome.err.contains("No font is installed"), outcome.err);
+            QVERIFY2(outcome.err.contains("fonts-dejavu-core"), outcome.err);
+            QVERIFY(!QFile::exists(path));
+        }
+    }
+
     void whatCannotBeWrittenIsSaid()
     {
         const QString path = folder_.filePath("lesson.docx");

@@ -40,7 +40,8 @@ std::optional<QString> fontProblem()
     for (int role = 0; role < kFontRoleCount; ++role) {
         const QFont& font = fontFor(static_cast<FontRole>(role));
         const QRawFont raw = QRawFont::fromFont(font);
-        if (!raw.isValid())
+        // Qt's font of boxes says that it is valid and has every character; it has no file, and so no table.
+        if (!raw.isValid() || raw.fontTable("cmap").isEmpty())
             return Words::tr("No font is installed: all text would be empty boxes.") + QLatin1Char(' ') + advice;
         const bool mono = static_cast<FontRole>(role) == FontRole::mono;
         for (const QChar c : mono ? ascii : signs)
