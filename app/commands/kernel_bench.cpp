@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/kernel_arguments.h"
 #include "app/commands/kernel_commands.h"
+#include "core/program/kernel_work.h"
 #include "core/text/quantity_text.h"
 #include "kernels/codegen/codegen.h"
 
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <iostream>
+#include <optional>
 
 namespace keyfall::app {
 
@@ -72,6 +74,10 @@ int bench(const BenchOptions& options)
     for (const KernelData& buffer : call->buffers)
         bytes += buffer.elements() * static_cast<std::int64_t>(sizeOf(buffer.dtype()));
 
+    std::optional<std::uint64_t> operations;
+    if (const auto values = variableValues(call->program, call->values))
+        operations = operationsOf(call->program, *values);
+
     std::vector<KernelBackend> backends = kernelBackends();
     if (!options.backend.empty()) {
         std::erase_if(backends, [&options](const KernelBackend& each) { return each.name != options.backend; });
@@ -80,29 +86,35 @@ int bench(const BenchOptions& options)
     }
     Json rows = Json::array();
     if (!options.json)
-        std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>11}\n",
+        std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>11} {:>14}\n",
                                  call->program.name, call->extents.points, bytes, options.rounds, "", "compile us",
-                                 "least us", "median us", "speed");
+                                 "least us", "median us", "speed", "arithmetic");
     for (const KernelBackend& backend : backends) {
         const auto one = measured(backend, call->program, call->values, call->buffers, options.rounds);
         if (!one)
             return report(one.error());
         const double rate = one->leastNs > 0 ? static_cast<double>(bytes) / one->leastNs : 0;
+        const std::int64_t least = std::max(1LL, std::llround(one->leastNs));
         if (!options.json)
-            std::cout << fmt::format("{:<14} {:>12.1f} {:>12.2f} {:>12.2f} {:>11}\n", one->backend,
-                                     one->compileNs / 1e3, one->leastNs / 1e3, one->medianNs / 1e3,
-                                     speedText(bytes, std::max(1LL, std::llround(one->leastNs))));
-        rows.push_back({{"backend", one->backend},
-                        {"compile_ns", one->compileNs},
-                        {"least_ns", one->leastNs},
-                        {"median_ns", one->medianNs},
-                        {"gb_per_s", rate}});
+            std::cout << fmt::format(
+                "{:<14} {:>12.1f} {:>12.2f} {:>12.2f} {:>11} {:>14}\n", one->backend, one->compileNs / 1e3,
+                one->leastNs / 1e3, one->medianNs / 1e3, speedText(bytes, least),
+                operations ? arithmeticText(static_cast<std::int64_t>(*operations), least) : std::string("-"));
+        rows.push_back(
+            {{"backend", one->backend},
+             {"compile_ns", one->compileNs},
+             {"least_ns", one->leastNs},
+             {"median_ns", one->medianNs},
+             {"gb_per_s", rate},
+             {"gflop_per_s",
+              operations ? Json(static_cast<double>(*operations) / static_cast<double>(least)) : Json(nullptr)}});
     }
     if (options.json)
         std::cout << jsonText(Json{{"program", call->program.name},
                                    {"vars", call->values},
                                    {"points", call->extents.points},
                                    {"bytes", bytes},
+                                   {"operations", operations ? Json(*operations) : Json(nullptr)},
                                    {"rounds", options.rounds},
                                    {"backends", std::move(rows)}});
     return kDone;
@@ -115,7 +127,9 @@ void addKernelBench(const CommandContext& context)
     Command command(context, "bench", "Time a kernel program on every backend of this machine");
     command.footer(
         R"(Each backend compiles the program once and runs it so often on the same buffers. The rate counts the
-bytes of all slots once a run. Slots that --in leaves out hold random numbers.
+bytes of all slots once a run. Arithmetic counts, at every point, each instruction that takes or gives a float as one
+(mulacc and fma as two), and of a reduction one an element; loads, stores, casts and indices are none. Slots that --in
+leaves out hold random numbers.
 
 Status 2: the program, a value or a buffer is wrong, or an access is outside its slot. Status 3: the machine lacks what
 --backend needs.

@@ -2,11 +2,14 @@
 #include "app/commands/command.h"
 #include "app/commands/kernel_commands.h"
 #include "app/commands/kernel_tools.h"
+#include "core/program/kernel_figures.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
+#include <set>
 
 namespace keyfall::app {
 
@@ -53,6 +56,25 @@ void printText(const FusedProgram& fused)
         std::cout << "  " << guard << '\n';
 }
 
+/// A cache with each of the blocks' kernels that it was asked for.
+Json jsonOf(const CompiledReport::Cache& cache, const CompiledReport& report)
+{
+    Json kernels = Json::array();
+    std::set<std::string> told;
+    for (const CompiledReport::Entry& entry : report.entries)
+        for (const KernelRequest& request : entry.requests) {
+            if (entry.backend != cache.backend || !told.insert(request.key.digest).second)
+                continue;
+            const auto row = std::find_if(cache.rows.begin(), cache.rows.end(),
+                                          [&](const KernelCache::Row& each) { return each.key == request.key; });
+            const bool kept = std::find(cache.kept.begin(), cache.kept.end(), request.key.digest) != cache.kept.end();
+            kernels.push_back(kernelJson(request, row == cache.rows.end() ? nullptr : &*row,
+                                         countIn(cache.counts, request.key), kept,
+                                         inOneLine(runsIn(report.log, request))));
+        }
+    return {{"backend", cache.backend}, {"statistics", cache.statistics.json()}, {"kernels", std::move(kernels)}};
+}
+
 Json jsonOf(const CompiledReport& report)
 {
     const auto text = [](const std::string& value) { return value.empty() ? Json(nullptr) : Json(value); };
@@ -69,7 +91,10 @@ Json jsonOf(const CompiledReport& report)
                           {"keys", std::move(keys)},
                           {"fused", entry.fused ? keyfall::jsonOf(*entry.fused) : Json(nullptr)}});
     }
-    return {{"blocks", std::move(blocks)}};
+    Json caches = Json::array();
+    for (const CompiledReport::Cache& cache : report.caches)
+        caches.push_back(jsonOf(cache, report));
+    return {{"blocks", std::move(blocks)}, {"caches", std::move(caches)}};
 }
 
 void printBlocks(const CompiledReport& report)
@@ -126,7 +151,10 @@ Examples:
   keyfall kernel fuse fall.keyfall --json | jq '.refused[].text')");
     auto options = std::make_shared<FuseOptions>();
     command.option("SESSION", options->session, "A session file (.keyfall), or - for standard input").required();
-    command.flag("--json", options->json, "Print one JSON document: steps, refused merges, sizes, guards");
+    command.flag(
+        "--json", options->json,
+        "Print one JSON document: steps, refused merges, sizes, guards; of blocks also what their caches did for each "
+        "kernel, and its launches");
     command.run([options, factory = context.factory] { return fuse(*options, factory); });
 }
 

@@ -93,6 +93,7 @@ std::shared_ptr<CacheRequest> CacheCore::ask(const KernelRequest& wanted, Device
     if (inside)
         inside->madeInside.push_back(request);
     if (flight) {
+        ++tallies_[wanted.key].waits;
         ++counts_.waits;
         joinLocked(flight, request);
         if (flight->phase == KernelFlight::Phase::queued && (inside || flight->background)) {
@@ -107,6 +108,7 @@ std::shared_ptr<CacheRequest> CacheCore::ask(const KernelRequest& wanted, Device
         }
         return request;
     }
+    ++tallies_[wanted.key].misses;
     ++counts_.misses;
     request->leader = true;
     if (closing_)
@@ -129,6 +131,7 @@ std::shared_ptr<CacheRequest> CacheCore::ask(const KernelRequest& wanted, Device
 
 CacheCore::FlightPtr CacheCore::newFlightLocked(const KernelRequest& request, bool background)
 {
+    tallies_[request.key];
     auto flight = std::make_shared<KernelFlight>();
     flight->request = request;
     flight->owner = this;

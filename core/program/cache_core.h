@@ -41,6 +41,7 @@ public:
     std::optional<Error> storeTrouble() const;
     std::vector<KernelCache::Flight> flights() const;
     std::vector<KernelCache::Row> rows() const;
+    std::vector<KernelCache::Count> counts() const;
 
     HitTable table;
     std::unique_ptr<KernelFolder> folder;
@@ -54,6 +55,11 @@ private:
         bool permanent = false;
         int inARow = 0;  ///< transient ones
         std::int64_t at = 0;
+    };
+    struct Tally {
+        std::uint64_t hits = 0;  ///< of artifacts that are not in memory any more
+        std::uint64_t misses = 0;
+        std::uint64_t waits = 0;
     };
     struct Line {
         std::deque<KernelFlight*> waiting;  ///< the longest first
@@ -103,6 +109,7 @@ private:
     std::map<KernelKey, std::shared_ptr<HeldArtifact>> memory_;  ///< by digest first, so collisions are neighbours
     std::uint64_t bytes_ = 0;
     std::map<KernelKey, Failure> failures_;
+    std::map<KernelKey, Tally> tallies_;  ///< of each key that ever had a flight
     std::map<KernelKey, FlightPtr> joinable_;
     std::deque<FlightPtr> foreground_;
     std::deque<FlightPtr> background_;

@@ -29,6 +29,7 @@ void CacheCore::takeOutLocked(const KernelKey& key, Artifacts& gone)
     gone.reserve(gone.size() + 1);  // what wants memory comes first
     table.remove(found->second.get());
     bytes_ -= found->second->artifact.bytes.size();
+    tallies_.find(key)->second.hits += found->second->hits.sum();  // nobody finds it any more
     gone.push_back(std::move(found->second));
     memory_.erase(found);
 }
@@ -81,6 +82,8 @@ void CacheCore::clear()
     std::map<KernelKey, std::shared_ptr<HeldArtifact>> gone;
     const std::lock_guard guard(mutex_);
     table.clear();  // what wants memory comes first
+    for (const auto& [key, artifact] : memory_)
+        tallies_.find(key)->second.hits += artifact->hits.sum();
     gone.swap(memory_);
     bytes_ = 0;
     failures_.clear();
@@ -136,6 +139,18 @@ std::vector<KernelCache::Row> CacheCore::rows() const
                         artifact->artifact.kind, artifact->artifact.bytes.size(), artifact->hits.sum(),
                         artifact->compileNs, artifact->devices()});
     return rows;
+}
+
+std::vector<KernelCache::Count> CacheCore::counts() const
+{
+    const std::lock_guard guard(mutex_);
+    std::vector<KernelCache::Count> counts;
+    for (const auto& [key, tally] : tallies_) {
+        const auto held = memory_.find(key);
+        counts.push_back(
+            {key, tally.hits + (held == memory_.end() ? 0 : held->second->hits.sum()), tally.misses, tally.waits});
+    }
+    return counts;
 }
 
 }  // namespace keyfall

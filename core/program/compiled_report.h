@@ -29,6 +29,7 @@ struct CompiledReport {
         std::string backend;
         KernelStatistics statistics;
         std::vector<KernelCache::Row> rows;
+        std::vector<KernelCache::Count> counts;
         std::string folder;             ///< of kernels that are kept; empty: none is
         std::vector<std::string> kept;  ///< digits of the keys that have a file
     };

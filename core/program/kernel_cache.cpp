@@ -148,6 +148,11 @@ std::vector<KernelCache::Row> KernelCache::rows() const
     return core_->rows();
 }
 
+std::vector<KernelCache::Count> KernelCache::counts() const
+{
+    return core_->counts();
+}
+
 KernelFolder* KernelCache::folder() const
 {
     return core_->folder.get();

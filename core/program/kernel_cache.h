@@ -164,6 +164,16 @@ public:
     /// What is in memory, the most recently used first.
     [[nodiscard]] std::vector<Row> rows() const;
 
+    struct Count {
+        KernelKey key;
+        std::uint64_t hits = 0;
+        std::uint64_t misses = 0;
+        std::uint64_t waits = 0;
+    };
+    /// What came of asking for each program that was ever on its way here, also of one that is not in memory any more.
+    /// Their sums are those of `statistics`.
+    [[nodiscard]] std::vector<Count> counts() const;
+
     /// The folder, or null; `folderTrouble` says why there is none although one was wanted.
     [[nodiscard]] KernelFolder* folder() const;
     [[nodiscard]] const std::optional<Error>& folderTrouble() const;

@@ -60,7 +60,7 @@ std::size_t KernelLog::begin(KernelSpan::Kind kind, const std::string& kernel, i
         ++omitted_;
         return SIZE_MAX;
     }
-    spans_.push_back({kind, kernel, caller, sinceStartLocked(), -1, std::nullopt, {}, 0});
+    spans_.push_back({kind, kernel, caller, sinceStartLocked(), -1, std::nullopt, {}, 0, {}});
     return forgotten_ + spans_.size() - 1;
 }
 
@@ -151,7 +151,8 @@ Json jsonOf(const std::vector<KernelSpan>& spans)
                         {"end_ns", span.ended() ? Json(span.endNs) : Json(nullptr)},
                         {"answer", span.answer ? Json(nameOf(*span.answer)) : Json(nullptr)},
                         {"error", span.error.empty() ? Json(nullptr) : Json(span.error)},
-                        {"bytes", span.bytes == 0 ? Json(nullptr) : Json(span.bytes)}});
+                        {"bytes", span.bytes == 0 ? Json(nullptr) : Json(span.bytes)},
+                        {"values", span.values}});
     return list;
 }
 

@@ -25,7 +25,8 @@ struct KernelSpan {
     std::int64_t endNs = -1;           ///< -1: it still goes on
     std::optional<AnswerKind> answer;  ///< of a request that ended
     std::string error;
-    std::uint64_t bytes = 0;  ///< of the buffers of a run; 0: nobody counted them
+    std::uint64_t bytes = 0;                ///< of the buffers of a run; 0: nobody counted them
+    std::vector<std::int64_t> values = {};  ///< of a run: those of its program's variables, in their order
 
     [[nodiscard]] bool ended() const { return endNs >= 0; }
     [[nodiscard]] std::int64_t ns() const { return ended() ? endNs - beginNs : 0; }

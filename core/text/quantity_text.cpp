@@ -46,4 +46,10 @@ std::string speedText(std::int64_t bytes, std::int64_t nanoseconds)
                   std::array<std::string_view, 5>{"B/s", "kB/s", "MB/s", "GB/s", "TB/s"});
 }
 
+std::string arithmeticText(std::int64_t operations, std::int64_t nanoseconds)
+{
+    return scaled(1e9 * static_cast<double>(operations) / static_cast<double>(nanoseconds),
+                  std::array<std::string_view, 5>{"FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s"});
+}
+
 }  // namespace keyfall

@@ -14,5 +14,7 @@ namespace keyfall {
 [[nodiscard]] std::string bytesText(std::int64_t bytes);
 /// `12.3 GB/s`, `1.64 MB/s`. The time is more than 0.
 [[nodiscard]] std::string speedText(std::int64_t bytes, std::int64_t nanoseconds);
+/// `1.64 GFLOP/s` of so many floating-point operations. The time is more than 0.
+[[nodiscard]] std::string arithmeticText(std::int64_t operations, std::int64_t nanoseconds);
 
 }  // namespace keyfall

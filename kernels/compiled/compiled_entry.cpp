@@ -38,9 +38,15 @@ void tellLog(const CompiledPlace::Entry& entry, std::size_t callers)
         if (!ticket.answer())
             continue;
         const auto kernel = ticket.wait();
-        entry.compiler->log->add({KernelSpan::Kind::request, entry.asked[t / callers].request.key.digest,
-                                  static_cast<int>(t % callers), entry.askedNs, ticket.answeredNs(), ticket.answer(),
-                                  kernel ? std::string() : kernel.error().text(), 0});
+        entry.compiler->log->add({KernelSpan::Kind::request,
+                                  entry.asked[t / callers].request.key.digest,
+                                  static_cast<int>(t % callers),
+                                  entry.askedNs,
+                                  ticket.answeredNs(),
+                                  ticket.answer(),
+                                  kernel ? std::string() : kernel.error().text(),
+                                  0,
+                                  {}});
     }
 }
 

@@ -96,6 +96,7 @@ std::vector<CompiledReport::Cache> CompiledKernels::caches()
         cache.backend = compiler->backend.name;
         cache.statistics = compiler->cache->statistics();
         cache.rows = compiler->cache->rows();
+        cache.counts = compiler->cache->counts();
         if (const KernelFolder* folder = compiler->cache->folder()) {
             cache.folder = folder->path();
             for (const KernelFolder::Entry& entry : folder->entries())

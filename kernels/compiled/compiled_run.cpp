@@ -133,8 +133,15 @@ Expected<std::shared_ptr<const CachedKernel>> CompiledRun::kernelOf(CompiledGrap
     const AnswerKind answer = ticket.answer().value_or(AnswerKind::hit);
     words = answerWords(answer, asked.request.key, ticket.answeredNs() - begin);
     if (compiler_.log)
-        compiler_.log->add({KernelSpan::Kind::request, asked.request.key.digest, 0, begin, ticket.answeredNs(), answer,
-                            kernel ? std::string() : kernel.error().text(), 0});
+        compiler_.log->add({KernelSpan::Kind::request,
+                            asked.request.key.digest,
+                            0,
+                            begin,
+                            ticket.answeredNs(),
+                            answer,
+                            kernel ? std::string() : kernel.error().text(),
+                            0,
+                            {}});
     return kernel;
 }
 
@@ -174,7 +181,15 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     if (call.recorded())
         call.note(EventKind::launch, launchText(prepared, device) + durationText(end - start));
     if (compiler_.log && !onlyIssues(device))
-        compiler_.log->add({KernelSpan::Kind::run, asked.request.key.digest, -1, start, end, std::nullopt, {}, bytes});
+        compiler_.log->add({KernelSpan::Kind::run,
+                            asked.request.key.digest,
+                            -1,
+                            start,
+                            end,
+                            std::nullopt,
+                            {},
+                            bytes,
+                            {prepared.values().begin(), prepared.values().end()}});
     stack = std::move(results);
     return {};
 }

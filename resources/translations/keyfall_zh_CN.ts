@@ -1107,12 +1107,12 @@
         <translation>%1，%2：%3</translation>
     </message>
     <message>
-        <source>%1, hits: %2</source>
-        <translation>%1，命中 %2 次</translation>
-    </message>
-    <message>
         <source>%1: %2, %3 wait</source>
         <translation>%1：%2，%3 个在等待</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
     </message>
     <message>
         <source>, </source>
@@ -1127,8 +1127,16 @@
         <translation>；</translation>
     </message>
     <message>
+        <source>Arithmetic</source>
+        <translation>算术</translation>
+    </message>
+    <message>
         <source>Began</source>
         <translation>开始</translation>
+    </message>
+    <message>
+        <source>Bytes by the time of a run</source>
+        <translation>字节数除以一次运行的时间</translation>
     </message>
     <message>
         <source>Caller %1</source>
@@ -1147,8 +1155,16 @@
         <translation>请求 %1</translation>
     </message>
     <message>
+        <source>Hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
         <source>Kernel</source>
         <translation>内核</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动</translation>
     </message>
     <message>
         <source>Loaded</source>
@@ -1159,12 +1175,40 @@
         <translation>内存</translation>
     </message>
     <message>
+        <source>Misses</source>
+        <translation>未命中</translation>
+    </message>
+    <message>
+        <source>Of a hundred launches 99 took at most so long</source>
+        <translation>一百次启动中有 99 次最多用这么久</translation>
+    </message>
+    <message>
+        <source>Run, p50</source>
+        <translation>运行，p50</translation>
+    </message>
+    <message>
+        <source>Run, p99</source>
+        <translation>运行，p99</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
         <source>The cache</source>
         <translation>缓存</translation>
     </message>
     <message>
+        <source>The launch in the middle of all</source>
+        <translation>所有启动的中间值</translation>
+    </message>
+    <message>
         <source>Took</source>
         <translation>用时</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
     </message>
     <message>
         <source>What</source>
@@ -1255,8 +1299,8 @@
         <translation>有文件</translation>
     </message>
     <message>
-        <source>in memory: %1, hits: %2</source>
-        <translation>在内存中：%1，命中 %2 次</translation>
+        <source>in memory: %1</source>
+        <translation>在内存中：%1</translation>
     </message>
     <message>
         <source>in no file</source>
@@ -4027,6 +4071,29 @@
     <message>
         <source>What is strange</source>
         <translation>异常之处</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FigureWords</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Floating-point operations by the time of a run. At every point of the program each instruction that computes with floats is one (mulacc and fma are two), and of a reduction each element; loads, stores, casts and indices are none</source>
+        <translation>浮点运算数除以一次运行的时间。在程序的每个点上，每条对浮点数计算的指令算一次（mulacc 和 fma 算两次），归约的每个元素算一次；加载、存储、类型转换和下标不算</translation>
+    </message>
+    <message>
+        <source>hits %1, misses %2, waits %3</source>
+        <translation>命中 %1，未命中 %2，等待 %3</translation>
+    </message>
+    <message>
+        <source>launches %1, p50 %2, p99 %3</source>
+        <translation>启动 %1 次，p50 %2，p99 %3</translation>
+    </message>
+    <message>
+        <source>no launch was measured</source>
+        <translation>没有测量任何启动</translation>
     </message>
 </context>
 <context>
@@ -19287,6 +19354,10 @@ then:  %2</source>
     <message>
         <source>. Of so few bytes (%1) the speed says little: most of a run is its start.</source>
         <translation>。这么少的字节（%1）速度说明不了什么：一次运行的大部分时间是启动。</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>算术</translation>
     </message>
     <message>
         <source>Bytes</source>

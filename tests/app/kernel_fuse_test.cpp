@@ -84,6 +84,15 @@ private Q_SLOTS:
         QCOMPARE(json["blocks"].size(), std::size_t{1});
         QCOMPARE(problem(json["blocks"][0]["fused"]), QString());
         QCOMPARE(json["blocks"][0]["keys"].size(), std::size_t{1});
+        // What the cache did for the kernel, and its launches: three calls, the first of which ran eagerly.
+        QCOMPARE(json["caches"].size(), std::size_t{1});
+        const auto& kernel = json["caches"][0]["kernels"][0];
+        const auto& all = json["caches"][0]["statistics"];
+        QVERIFY(kernel["key"] == json["blocks"][0]["keys"][0]);
+        for (const char* counted : {"hits", "misses", "waits"})
+            QVERIFY2(kernel[counted] == all[counted], counted);
+        QVERIFY(kernel["misses"] == 1 && kernel["runs"]["launches"] > 0);
+        QVERIFY(kernel["runs"]["gflop_per_s"] > 0 && kernel["runs"]["operations"] > 0);
         const auto shown = keyfall({"kernel", "show", file, "--json"}).json();
         QCOMPARE(shown["kernels"].size(), std::size_t{1});
     }

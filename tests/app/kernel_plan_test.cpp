@@ -169,10 +169,11 @@ private Q_SLOTS:
         QVERIFY2(text.status == 0, text.err);
         QVERIFY2(text.out.contains("twice: 1000 points, 8000 bytes, 3 rounds"), text.out);
         QVERIFY2(text.out.contains("\ninterpreter "), text.out);
-        QVERIFY2(text.out.contains(" MB/s\n") || text.out.contains(" GB/s\n"), text.out);
+        QVERIFY2(text.out.contains("FLOP/s\n"), text.out);
+        QVERIFY2(text.out.contains(" MB/s ") || text.out.contains(" GB/s "), text.out);
         // Of one element, too: never 0.00 of something.
         const Outcome small = keyfall({"kernel", "bench", "-", "--var", "n=1", "--rounds", "1"}, kProgram);
-        QVERIFY2(small.out.count("B/s\n") == small.out.count('\n') - 2 && !small.out.contains("0.00 "), small.out);
+        QVERIFY2(small.out.count("B/s ") == small.out.count('\n') - 2 && !small.out.contains("0.00 "), small.out);
         const auto json =
             keyfall({"kernel", "bench", "-", "--var", "n=1000", "--rounds", "3", "--json"}, kProgram).json();
         QCOMPARE(problem("kernel-bench.schema.json", json), QString());

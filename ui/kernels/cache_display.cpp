@@ -4,6 +4,7 @@
 #include "core/text/quantity_text.h"
 #include "ui/callgraph/ladder_items.h"
 #include "ui/kernels/cache_words.h"
+#include "ui/kernels/figure_words.h"
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
@@ -23,7 +24,8 @@ struct Words {
 };
 
 constexpr double kLabel = 200;
-constexpr double kLevelHeight = 40;
+constexpr double kLevel = 34;
+constexpr double kLevelHeight = kLevel + 24;  ///< with the line of figures below
 constexpr double kLane = 26;
 constexpr double kBar = 18;
 
@@ -97,13 +99,15 @@ private:
                 for (const Device& device : row->devices)
                     devices << qt(nameOf(device));
             const double left = kDiagramMargin + kLabel;
-            level({left, y, width, kLevelHeight - 6}, Words::tr("Memory"),
-                  inMemory ? Words::tr("%1, hits: %2").arg(qt(bytesText(row->bytes))).arg(row->hits) : QString(),
-                  inMemory);
-            level({left + room, y, width, kLevelHeight - 6}, Words::tr("Loaded"), devices.join(QStringLiteral(", ")),
+            level({left, y, width, kLevel}, Words::tr("Memory"),
+                  inMemory ? qt(bytesText(static_cast<std::int64_t>(row->bytes))) : QString(), inMemory);
+            level({left + room, y, width, kLevel}, Words::tr("Loaded"), devices.join(QStringLiteral(", ")),
                   !devices.isEmpty());
-            level({left + 2 * room, y, width, kLevelHeight - 6}, Words::tr("File"),
+            level({left + 2 * room, y, width, kLevel}, Words::tr("File"),
                   kept ? qt(digest.substr(0, 8)) + QStringLiteral("….kfk") : QString(), kept);
+            make_.words(FontRole::small, {left, y + kLevel + 14},
+                        Words::tr("%1; %2").arg(countText(study_.countOf(k)), runsText(study_.runsOf(k))),
+                        theme_[ColorRole::text], -1, state_.width - kDiagramMargin - left);
             top_ += kLevelHeight;
         }
         top_ += 8;

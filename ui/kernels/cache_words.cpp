@@ -3,6 +3,7 @@
 
 #include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
+#include "ui/kernels/figure_words.h"
 
 #include <QCoreApplication>
 
@@ -78,14 +79,12 @@ std::vector<std::pair<std::uint64_t KernelStatistics::*, QString>> statisticWord
             {&S::bytes, Words::tr("their size")}};
 }
 
-/// "Memory: 1.34 kB, hits: 1; loaded: cpu; no file".
+/// "in memory: 1.34 kB; loaded: cpu; in no file".
 QString placesText(const KernelStudy& study, std::size_t kernel)
 {
     QStringList places;
     if (const KernelCache::Row* const row = study.rowOf(kernel)) {
-        places << Words::tr("in memory: %1, hits: %2")
-                      .arg(qt(bytesText(static_cast<std::int64_t>(row->bytes))))
-                      .arg(row->hits);
+        places << Words::tr("in memory: %1").arg(qt(bytesText(static_cast<std::int64_t>(row->bytes))));
         for (const Device& device : row->devices)
             places << Words::tr("loaded: %1").arg(qt(nameOf(device)));
     } else {
@@ -139,16 +138,44 @@ QString spanSentence(const KernelStudy& study, std::size_t span)
 
 std::vector<TableColumn> cacheColumns()
 {
-    return {{Words::tr("Kernel")}, {Words::tr("Who")}, {Words::tr("What")}, {Words::tr("Began")}, {Words::tr("Took")}};
+    return {{Words::tr("Kernel")},
+            {Words::tr("Who")},
+            {Words::tr("What")},
+            {Words::tr("Began")},
+            {Words::tr("Took")},
+            {Words::tr("Hits")},
+            {Words::tr("Misses")},
+            {Words::tr("Waits")},
+            {Words::tr("Launches")},
+            {Words::tr("Run, p50"), Words::tr("The launch in the middle of all")},
+            {Words::tr("Run, p99"), Words::tr("Of a hundred launches 99 took at most so long")},
+            {Words::tr("Speed"), Words::tr("Bytes by the time of a run")},
+            {Words::tr("Arithmetic"), arithmeticTip()}};
 }
 
 std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
 {
     std::vector<RowsModel::Row> rows;
-    for (std::size_t k = 0; k < study.requests.size(); ++k)
-        if (!study.isRepeat(k))
-            rows.push_back(
-                {{kernelLabel(study, static_cast<int>(k)), Words::tr("The cache"), placesText(study, k), {}, {}}, -1});
+    for (std::size_t k = 0; k < study.requests.size(); ++k) {
+        if (study.isRepeat(k))
+            continue;
+        const KernelCache::Count count = study.countOf(k);
+        const KernelRuns runs = study.runsOf(k);
+        rows.push_back({{kernelLabel(study, static_cast<int>(k)),
+                         Words::tr("The cache"),
+                         placesText(study, k),
+                         {},
+                         {},
+                         QString::number(count.hits),
+                         QString::number(count.misses),
+                         QString::number(count.waits),
+                         QString::number(runs.launches),
+                         timeText(runs.runNs),
+                         timeText(runs.p99Ns),
+                         bandwidthText(runs),
+                         arithmeticText(runs)},
+                        -1});
+    }
     const std::int64_t first = firstAsked(study);
     for (std::size_t i = 0; i < study.log.size(); ++i) {
         const KernelSpan& span = study.log[i];
@@ -168,19 +195,8 @@ Json jsonOfKernels(const KernelStudy& study)
     for (std::size_t k = 0; k < study.requests.size(); ++k) {
         if (study.isRepeat(k))
             continue;
-        const KernelCache::Row* const row = study.rowOf(k);
-        Json devices = Json::array();
-        if (row != nullptr)
-            for (const Device& device : row->devices)
-                devices.push_back(nameOf(device));
-        kernels.push_back({{"key", study.requests[k].key.digest},
-                           {"label", study.requests[k].label},
-                           {"target", study.requests[k].target},
-                           {"bytes", row == nullptr ? Json(nullptr) : Json(row->bytes)},
-                           {"hits", row == nullptr ? Json(nullptr) : Json(row->hits)},
-                           {"compile_ns", row == nullptr ? Json(nullptr) : Json(row->compileNs)},
-                           {"loaded", std::move(devices)},
-                           {"file", study.isKept(k)}});
+        kernels.push_back(
+            kernelJson(study.requests[k], study.rowOf(k), study.countOf(k), study.isKept(k), study.runsOf(k)));
     }
     return kernels;
 }

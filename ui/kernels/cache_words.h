@@ -23,11 +23,11 @@ namespace keyfall {
 [[nodiscard]] QString cacheSummary(const KernelStudy& study);
 /// When the first kernel was asked for, in ns of the log's time: the picture and the table begin there.
 [[nodiscard]] std::int64_t firstAsked(const KernelStudy& study);
-/// First a row each kernel, with where it is; then one each span of a request, a compile or a load: kernel, who, what,
-/// begin, time.
+/// First a row each kernel, with where it is, what came of asking for it, and its launches; then one each span of a request, a
+/// compile or a load: kernel, who, what, begin, time.
 [[nodiscard]] std::vector<TableColumn> cacheColumns();
 [[nodiscard]] std::vector<RowsModel::Row> cacheRows(const KernelStudy& study);
-/// The kernels for files: key, label, target, and what of it is where; what nobody knows is null.
+/// The kernels for files: key, label, target, and what of it is where, what came of asking for it, its launches.
 [[nodiscard]] Json jsonOfKernels(const KernelStudy& study);
 
 }  // namespace keyfall

@@ -129,6 +129,7 @@ void KernelLab::showRun()
     for (const CompiledReport::Cache& cache : report.caches) {
         study_.statistics += cache.statistics;
         study_.rows.insert(study_.rows.end(), cache.rows.begin(), cache.rows.end());
+        study_.counts.insert(study_.counts.end(), cache.counts.begin(), cache.counts.end());
         study_.kept.insert(study_.kept.end(), cache.kept.begin(), cache.kept.end());
         if (!cache.folder.empty())
             study_.folder = cache.folder;
@@ -307,6 +308,7 @@ void KernelLab::look()
         study_.nowNs = asked_->log->nowNs();
         study_.statistics = asked_->cache->statistics();
         study_.rows = asked_->cache->rows();
+        study_.counts = asked_->cache->counts();
         study_.flights = asked_->cache->flights();
         // A compile goes on when nobody waits any more.
         if (!asking_ && study_.flights.empty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program/fused_plan.h"
+#include "core/program/kernel_figures.h"
 #include "core/program/kernel_log.h"
 #include "core/program/kernel_statistics.h"
 
@@ -34,6 +35,7 @@ struct KernelStudy {
     std::int64_t nowNs = 0;  ///< in the log's time
     KernelStatistics statistics;
     std::vector<KernelCache::Row> rows;
+    std::vector<KernelCache::Count> counts;
     std::vector<KernelCache::Flight> flights;
     std::string folder;             ///< of kernels that are kept; empty: none is
     std::vector<std::string> kept;  ///< the digits of the keys that have a file
@@ -64,6 +66,9 @@ struct KernelStudy {
                 return &row;
         return nullptr;
     }
+    [[nodiscard]] KernelCache::Count countOf(std::size_t kernel) const { return countIn(counts, requests[kernel].key); }
+    /// Launches of the run that is shown; else runs on made-up numbers.
+    [[nodiscard]] KernelRuns runsOf(std::size_t kernel) const;
     /// Whether a file keeps it.
     [[nodiscard]] bool isKept(std::size_t kernel) const
     {

@@ -4,6 +4,7 @@
 #include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
 #include "ui/kernels/cache_words.h"
+#include "ui/kernels/figure_words.h"
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
@@ -23,53 +24,13 @@ struct Words {
 constexpr double kLabel = 300;
 constexpr double kRow = 24;
 constexpr double kLeastNs = 100;
-constexpr double kFigures = 150;            ///< room for a bar's figures behind it
+constexpr double kFigures = 240;            ///< room for a bar's figures behind it
 constexpr std::uint64_t kFewBytes = 65536;  ///< memory gives them in a few µs, about what starting a kernel takes
 
-QString duration(const std::optional<std::int64_t>& ns)
+/// "12.3 GB/s  1.64 GFLOP/s", empty where nothing was measured.
+QString speeds(const KernelTimes& times)
 {
-    return ns ? QString::fromStdString(durationText(*ns)) : QStringLiteral("–");
-}
-
-/// "12.3 GB/s", "1.64 MB/s", empty where nothing was measured.
-QString speed(const KernelTimes& times)
-{
-    if (!times.runNs || *times.runNs <= 0)
-        return {};
-    return QString::fromStdString(speedText(static_cast<std::int64_t>(times.bytes), *times.runNs));
-}
-
-struct Run {
-    std::int64_t ns = 0;
-    std::uint64_t bytes = 0;
-
-    friend auto operator<=>(const Run&, const Run&) = default;
-};
-
-std::uint64_t tracedBytes(const KernelStudy& study, std::size_t kernel)
-{
-    std::uint64_t bytes = 0;
-    const FusedProgram& fused = *study.parts[study.partOf(kernel)].fused;
-    for (const std::size_t value : study.groupOf(kernel).buffers)
-        bytes += fused.values[value].bytes;
-    return bytes;
-}
-
-/// Launches of the run that is shown, which may have had different sizes; else runs on made-up numbers.
-std::vector<Run> runsOf(const KernelStudy& study, std::size_t kernel)
-{
-    std::vector<Run> runs;
-    if (study.ofRun) {
-        for (const KernelSpan& span : study.log)
-            if (span.kind == KernelSpan::Kind::run && span.kernel == study.requests[kernel].key.digest)
-                runs.push_back({span.ns(), span.bytes});
-        return runs;
-    }
-    const std::uint64_t bytes = tracedBytes(study, kernel);
-    if (kernel < study.runs.size())
-        for (const std::int64_t ns : study.runs[kernel])
-            runs.push_back({ns, bytes});
-    return runs;
+    return QStringList{bandwidthText(times), arithmeticText(times)}.join(QStringLiteral("  ")).trimmed();
 }
 
 /// Of the run, a kernel that it comes to at two places is one: its launches are counted together.
@@ -111,31 +72,17 @@ KernelTimes timesOf(const KernelStudy& study, std::size_t kernel)
         if (own && span.kind == KernelSpan::Kind::request && span.answer == AnswerKind::waited
             && span.kernel == study.requests[kernel].key.digest)
             times.waitNs = std::max(times.waitNs.value_or(0), span.ns());
-    std::vector<Run> runs = runsOf(study, kernel);
-    times.launches = runs.size();
-    times.bytes = study.ofRun ? 0 : tracedBytes(study, kernel);
-    if (!runs.empty()) {
-        const auto last = runs.begin() + static_cast<std::ptrdiff_t>((99 * runs.size() + 99) / 100 - 1);
-        std::nth_element(runs.begin(), last, runs.end());
-        times.p99Ns = last->ns;
-        const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);
-        std::nth_element(runs.begin(), middle, runs.end());
-        times.runNs = middle->ns;
-        times.bytes = middle->bytes;
-    }
+    static_cast<KernelRuns&>(times) = study.runsOf(kernel);
     return times;
 }
 
 Json jsonOf(const KernelTimes& times)
 {
     const auto number = [](const std::optional<std::int64_t>& ns) { return ns ? Json(*ns) : Json(nullptr); };
-    return {{"compile_ns", number(times.compileNs)},
-            {"wait_ns", number(times.waitNs)},
-            {"load_ns", number(times.loadNs)},
-            {"run_ns", number(times.runNs)},
-            {"run_p99_ns", number(times.p99Ns)},
-            {"launches", times.launches},
-            {"bytes", times.bytes}};
+    Json json{
+        {"compile_ns", number(times.compileNs)}, {"wait_ns", number(times.waitNs)}, {"load_ns", number(times.loadNs)}};
+    json.update(keyfall::jsonOf(static_cast<const KernelRuns&>(times)));
+    return json;
 }
 
 DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const DiagramState& state)
@@ -158,7 +105,7 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
     const double top = y + 6;
     for (int decade = 0; decade <= decades; ++decade) {
         const double ns = kLeastNs * std::pow(10.0, decade);
-        const QString text = duration(static_cast<std::int64_t>(ns));
+        const QString text = timeText(static_cast<std::int64_t>(ns));
         make.words(FontRole::small, {x(ns) - textWidth(FontRole::small, text) / 2, y}, text, theme[ColorRole::dimText],
                    -1, 0, Part::header);
     }
@@ -197,7 +144,7 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
             const double end = std::max(left + 3, x(static_cast<double>(*ns)));
             make.box(Part::badge, QRectF(left, row.top() + 5, end - left, kRow - 10), 3, theme[role]);
             make.words(FontRole::smallBold, {end + 8, base},
-                       duration(ns) + (p == 3 ? QStringLiteral("  ") + speed(times) : QString()),
+                       timeText(ns) + (p == 3 ? QStringLiteral("  ") + speeds(times) : QString()),
                        theme[ColorRole::text]);
         }
         if (static_cast<int>(k) == state.selected)
@@ -213,10 +160,10 @@ QString timesSentence(const KernelStudy& study, int kernel)
         return {};
     const KernelTimes times = timesOf(study, static_cast<std::size_t>(kernel));
     QString text = Words::tr("%1: compile %2, wait %3, load %4, run %5 %6")
-                       .arg(kernelLabel(study, kernel), duration(times.compileNs), duration(times.waitNs),
-                            duration(times.loadNs), duration(times.runNs), speed(times));
+                       .arg(kernelLabel(study, kernel), timeText(times.compileNs), timeText(times.waitNs),
+                            timeText(times.loadNs), timeText(times.runNs), speeds(times));
     if (times.p99Ns && times.launches > 1)
-        text += Words::tr(" (of a hundred runs 99 took at most %1)").arg(duration(times.p99Ns));
+        text += Words::tr(" (of a hundred runs 99 took at most %1)").arg(timeText(times.p99Ns));
     if (times.runNs && times.bytes < kFewBytes)
         text += Words::tr(". Of so few bytes (%1) the speed says little: most of a run is its start.")
                     .arg(QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes))));
@@ -233,7 +180,8 @@ std::vector<TableColumn> timesColumns()
             {Words::tr("Run, p99"), Words::tr("Of a hundred runs 99 took at most so long")},
             {Words::tr("Bytes")},
             {Words::tr("Speed"),
-             Words::tr("Bytes by the time of a run. Of less than 64 kB it says little: most of a run is its start")}};
+             Words::tr("Bytes by the time of a run. Of less than 64 kB it says little: most of a run is its start")},
+            {Words::tr("Arithmetic"), arithmeticTip()}};
 }
 
 std::vector<RowsModel::Row> timesRows(const KernelStudy& study)
@@ -243,9 +191,10 @@ std::vector<RowsModel::Row> timesRows(const KernelStudy& study)
         if (!isTold(study, k))
             continue;
         const KernelTimes times = timesOf(study, k);
-        rows.push_back({{kernelLabel(study, static_cast<int>(k)), duration(times.compileNs), duration(times.waitNs),
-                         duration(times.loadNs), duration(times.runNs), duration(times.p99Ns),
-                         QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes))), speed(times)},
+        rows.push_back({{kernelLabel(study, static_cast<int>(k)), timeText(times.compileNs), timeText(times.waitNs),
+                         timeText(times.loadNs), timeText(times.runNs), timeText(times.p99Ns),
+                         QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes))),
+                         bandwidthText(times), arithmeticText(times)},
                         static_cast<int>(k)});
     }
     return rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/kernel_figures.h"
 #include "core/text/json_fwd.h"
 #include "ui/kernels/diagram_composer.h"
 #include "ui/kernels/kernel_study.h"
@@ -14,14 +15,10 @@
 namespace keyfall {
 
 /// How long one kernel took, phase by phase; nothing where nobody measured it.
-struct KernelTimes {
+struct KernelTimes : KernelRuns {
     std::optional<std::int64_t> compileNs;
     std::optional<std::int64_t> waitNs;  ///< the longest of a caller that did not compile
     std::optional<std::int64_t> loadNs;
-    std::optional<std::int64_t> runNs;  ///< the one in the middle of all runs
-    std::optional<std::int64_t> p99Ns;  ///< of a hundred runs 99 took at most so long
-    std::uint64_t bytes = 0;            ///< that this run reads and writes
-    std::size_t launches = 0;           ///< that were measured
 };
 [[nodiscard]] KernelTimes timesOf(const KernelStudy& study, std::size_t kernel);
 [[nodiscard]] Json jsonOf(const KernelTimes& times);

@@ -326,6 +326,46 @@ private Q_SLOTS:
         QVERIFY(keepsItsSums(cache.statistics()));
     }
 
+    /// Each program has its own hits, misses and waits; they outlive its artifact, and add up to those of all.
+    void countsOfEachProgramAddUp()
+    {
+        NamedLoader loader;
+        KernelCache cache({}, &slowly, loader);
+        std::vector<KernelTicket> tickets;
+        for (const char* name : {"a", "a", "b", "a"})
+            tickets.push_back(cache.ask(requestFor(name), kCpu));
+        for (const KernelTicket& ticket : tickets)
+            QVERIFY(ticket.wait());
+        for (int i = 0; i < 5; ++i)
+            QVERIFY(cache.get(requestFor("a"), kCpu));
+        const auto expect = [&](const char* name, std::uint64_t hits, std::uint64_t misses, std::uint64_t waits) {
+            const auto counts = cache.counts();
+            const auto found =
+                std::find_if(counts.begin(), counts.end(), [&](const auto& each) { return each.key == keyOf(name); });
+            return found != counts.end() && found->hits == hits && found->misses == misses && found->waits == waits;
+        };
+        QVERIFY(expect("a", 5, 1, 2));
+        QVERIFY(expect("b", 0, 1, 0));
+        cache.forget(keyOf("a"));
+        QVERIFY(expect("a", 5, 1, 2));
+        QVERIFY(cache.get(requestFor("a"), kCpu));
+        QVERIFY(cache.get(requestFor("a"), kCpu));
+        cache.clear();
+        QVERIFY(expect("a", 6, 2, 2));
+        cache.prefetch(requestFor("c"));
+        cache.settle();
+        QVERIFY(cache.get(requestFor("c"), kCpu));
+        QVERIFY(expect("c", 1, 0, 0));
+        KernelStatistics sums;
+        for (const KernelCache::Count& count : cache.counts()) {
+            sums.hits += count.hits;
+            sums.misses += count.misses;
+            sums.waits += count.waits;
+        }
+        const KernelStatistics all = cache.statistics();
+        QVERIFY(sums.hits == all.hits && sums.misses == all.misses && sums.waits == all.waits);
+    }
+
     void compilesMayAskForOthersFromTheirOwnThread()
     {
         NamedLoader loader;

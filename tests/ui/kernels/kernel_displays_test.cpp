@@ -77,6 +77,7 @@ KernelStudy studyOf()
                  {Kind::compile, second, -1, 54'000, -1, std::nullopt, {}}};
     study.nowNs = 90'000;
     study.rows = {{study.requests[0].key, "mul_add_relu", "nothing", "bytes", 100, 3, 42'000, {kCpu}}};
+    study.counts = {{study.requests[0].key, 3, 1, 2}};
     study.kept = {first};
     study.runs = {{900, 700, 800}, {}};
     return study;
@@ -151,8 +152,9 @@ private Q_SLOTS:
         std::map<int, QRectF> boxes = boxesOf(list);
         QCOMPARE(boxes.size(), study.log.size());
         const QString words = textOf(list);
-        for (const char* said :
-             {"compiled 52 µs", "waited 52 µs", "compiling…", "waits…", "Caller 3", "hits: 3", "not there"})
+        for (const char* said : {"compiled 52 µs", "waited 52 µs", "compiling…", "waits…", "Caller 3", "not there",
+                                 "hits 3, misses 1, waits 2; launches 3, p50 800 ns, p99 900 ns, 480 MB/s, 90 MFLOP/s",
+                                 "hits 0, misses 0, waits 0; no launch was measured"})
             QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
         // Times are to scale, what still goes on reaches to now.
         QVERIFY(std::abs(boxes[3].width() / boxes[4].width() - 42.0 / 4) < 0.1);
@@ -161,13 +163,15 @@ private Q_SLOTS:
         // The table says both: where the kernels are, and who asked.
         const auto rows = cacheRows(study);
         QCOMPARE(rows.size(), study.requests.size() + study.log.size());
-        QCOMPARE(
-            rows[0].cells,
-            QStringList({"mul_add_relu", "The cache", "in memory: 100 B, hits: 3; loaded: cpu; in a file", "", ""}));
+        QCOMPARE(rows[0].cells,
+                 QStringList({"mul_add_relu", "The cache", "in memory: 100 B; loaded: cpu; in a file", "", "", "3", "1",
+                              "2", "3", "800 ns", "900 ns", "480 MB/s", "90 MFLOP/s"}));
+        QCOMPARE(cacheColumns().size(), std::size_t(rows[0].cells.size()));
         QCOMPARE(rows[1].cells[2], QString("not in memory; in no file"));
         const Json kernels = jsonOfKernels(study);
         QCOMPARE(kernels.size(), std::size_t{2});
         QVERIFY(kernels[0]["hits"] == 3 && kernels[0]["file"] == true && kernels[0]["loaded"][0] == "cpu");
+        QVERIFY(kernels[0]["misses"] == 1 && kernels[0]["waits"] == 2 && kernels[0]["runs"]["operations"] == 72);
         QVERIFY(kernels[1]["bytes"].is_null() && kernels[1]["target"] == "nothing");
         QVERIFY(spanSentence(study, 1).startsWith("Caller 2, mul_add_relu: waited"));
         DiagramState early;
@@ -438,7 +442,7 @@ private Q_SLOTS:
         QCOMPARE(fault(list), QString());
         QVERIFY2(textOf(list).contains("480 MB/s"), qPrintable(textOf(list)));
         QVERIFY2(timesSentence(study, 0).contains(
-                     "480 MB/s (of a hundred runs 99 took at most 900 ns). Of so few bytes (384 B)"),
+                     "480 MB/s  90 MFLOP/s (of a hundred runs 99 took at most 900 ns). Of so few bytes (384 B)"),
                  qPrintable(timesSentence(study, 0)));
         // On an axis of powers of ten: ten times as long is as much further, wherever.
         double bars[3] = {};
@@ -455,7 +459,7 @@ private Q_SLOTS:
     {
         KernelStudy study = studyOf();
         study.runs[0] = {44'000'000};
-        QVERIFY2(timesSentence(study, 0).contains("run 44 ms 8.73 kB/s. Of so few"),
+        QVERIFY2(timesSentence(study, 0).contains("run 44 ms 8.73 kB/s  1.64 kFLOP/s. Of so few"),
                  qPrintable(timesSentence(study, 0)));
         auto fused = std::make_shared<FusedProgram>(*study.fused);
         for (FusedValue& value : fused->values)
@@ -463,7 +467,8 @@ private Q_SLOTS:
         study.parts[0].fused = fused;
         study.show(0);
         study.runs[0] = {1'600'000};
-        QVERIFY2(timesSentence(study, 0).endsWith("run 1.6 ms 10 GB/s"), qPrintable(timesSentence(study, 0)));
+        QVERIFY2(timesSentence(study, 0).endsWith("run 1.6 ms 10 GB/s  45 kFLOP/s"),
+                 qPrintable(timesSentence(study, 0)));
     }
 
     void everyPictureInEveryThemeAndWidth()

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/kernel_study.h"
+
+#include "core/program/kernel_extents.h"
+#include "core/program/kernel_work.h"
+
+namespace keyfall {
+
+KernelRuns KernelStudy::runsOf(std::size_t kernel) const
+{
+    if (ofRun)
+        return inOneLine(runsIn(log, requests[kernel]));
+    const FusedProgram& traced = *parts[partOf(kernel)].fused;
+    KernelRun one;
+    for (const std::size_t value : groupOf(kernel).buffers)
+        one.bytes += traced.values[value].bytes;
+    const KernelProgram& program = *groupOf(kernel).program;
+    if (const auto values = variableValues(program, {traced.sizes.begin(), traced.sizes.end()}))
+        one.operations = operationsOf(program, *values);
+    std::vector<KernelRun> all;
+    if (kernel < runs.size())
+        for (const std::int64_t ns : runs[kernel])
+            all.push_back({ns, one.bytes, one.operations});
+    KernelRuns line = inOneLine(std::move(all));
+    line.bytes = one.bytes;  // also where none was measured
+    return line;
+}
+
+}  // namespace keyfall
