@@ -10,6 +10,7 @@
 #include "kernels/codegen/fused_program_of.h"
 #include "kernels/codegen/machine_code.h"
 #include "kernels/codegen/machine_listing.h"
+#include "kernels/codegen/ptx_listing.h"
 #include "kernels/codegen/render_c.h"
 
 #include <algorithm>
@@ -39,12 +40,16 @@ bool hasCompiledBlock(const std::vector<Statement>& statements)
     });
 }
 
+/// What the window shows PTX for, whatever GPU there is: that which `keyfall kernel show` takes.
+constexpr const char* kShownTarget = "sm_80";
+
 Expected<KernelListing> listingOf(const KernelProgram& program, KernelLanguage language)
 {
     switch (language) {
     case KernelLanguage::ir: return irListing(program);
     case KernelLanguage::c: return codegen::sourceListing(program, entryOf(program), codegen::Dialect::c);
     case KernelLanguage::cuda: return codegen::sourceListing(program, entryOf(program), codegen::Dialect::cuda);
+    case KernelLanguage::ptx: return codegen::ptxListing(program, entryOf(program), kShownTarget);
     case KernelLanguage::machine: return codegen::machineListing(program, codegen::machineLevel());
     }
     return plainListing({});

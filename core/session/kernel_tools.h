@@ -13,7 +13,7 @@
 namespace keyfall {
 
 /// Languages that a kernel program is shown in.
-enum class KernelLanguage { ir, c, cuda, machine };
+enum class KernelLanguage { ir, c, cuda, ptx, machine };
 
 /// What a screen needs of the compilers of kernels. core knows none; the application has them and hands them out. Every
 /// function may be called on any thread; one that is missing is empty.
@@ -23,7 +23,8 @@ struct KernelTools {
     std::function<Expected<FusedProgram>(const Session& session, RunControl* control)> fuse;
     /// All ways to run programs that this machine has, the best first.
     std::function<std::vector<KernelBackend>()> backends;
-    /// A program in a language other than its own. Error `unavailable` where this machine has no compiler for it.
+    /// A program in a language other than its own. PTX takes 20 ms or more, the others almost nothing.
+    /// Error `unavailable` where this machine has no compiler for it.
     std::function<Expected<KernelListing>(const KernelProgram& program, KernelLanguage language)> listing;
     /// Of kernels that are kept from one start to the next; empty: none is.
     std::string folder;

@@ -149,7 +149,8 @@ private:
 };
 
 /// `source` for the architecture `kind` + number: nothing is contracted.
-Expected<Compiled> compiled(const std::string& source, const std::string& target, const char* kind)
+Expected<Compiled> compiled(const std::string& source, const std::string& target, const char* kind,
+                            std::vector<std::string> more = {})
 {
     const std::string number = numberOf(target);
     if (number.empty())
@@ -157,6 +158,7 @@ Expected<Compiled> compiled(const std::string& source, const std::string& target
     std::vector<std::string> options{fmt::format("--gpu-architecture={}{}", kind, number), "--fmad=false"};
     if (std::string_view(kind) == "sm_")
         options.emplace_back("--ptxas-options=-v");
+    options.insert(options.end(), more.begin(), more.end());
     return Compiled::make(source, options);
 }
 
@@ -174,17 +176,26 @@ std::optional<int> numberBefore(const std::string& log, std::string_view word)
     return error == std::errc() && begin < at ? std::optional(number) : std::nullopt;
 }
 
-}  // namespace
-
-Expected<std::string> ptxOf(const std::string& source, const std::string& target)
+Expected<std::string> ptxIn(const Expected<Compiled>& made)
 {
-    const auto made = compiled(source, target, "compute_");
     if (!made)
         return tl::unexpected<Error>(made.error());
     auto ptx = made->output(library()->ptxSize, library()->ptx);
     if (ptx)
         ptx->resize(std::strlen(ptx->c_str()));
     return ptx;
+}
+
+}  // namespace
+
+Expected<std::string> ptxOf(const std::string& source, const std::string& target)
+{
+    return ptxIn(compiled(source, target, "compute_"));
+}
+
+Expected<std::string> ptxWithLinesOf(const std::string& source, const std::string& target)
+{
+    return ptxIn(compiled(source, target, "compute_", {"--generate-line-info"}));
 }
 
 Expected<Cubin> cubinOf(const std::string& source, const std::string& target)

@@ -15,6 +15,8 @@ namespace keyfall::codegen {
 /// Errors: `unavailable` where there is none, and where it was looked for; `failed` with its log; `badInput` for a target that
 /// is none.
 [[nodiscard]] Expected<std::string> ptxOf(const std::string& source, const std::string& target);
+/// The same with `.loc` directives: which line of the source an instruction is of.
+[[nodiscard]] Expected<std::string> ptxWithLinesOf(const std::string& source, const std::string& target);
 
 /// Machine code of a GPU, and what the assembler says of the kernel in it.
 struct Cubin {

@@ -1476,8 +1476,8 @@
 <context>
     <name>keyfall::CodeView</name>
     <message>
-        <source>&lt;p&gt;One kernel in every language. The lines of the chosen operator are lit in all of them; put the cursor on a line to choose its operator.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;同一个内核的每种语言。所选算子的行在所有语言中都会亮起；把光标放到一行上就选中它的算子。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;One kernel in every language. The lines of the chosen operator are lit in all of them; put the cursor on a line to choose its operator.&lt;/p&gt;&lt;p&gt;PTX is what NVRTC of the CUDA Toolkit makes of the CUDA C++. Its compiler moves work between lines, so that a line of PTX may serve several operators and is lit for one.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;一个内核的各种语言。所选算子的行在所有语言中都被点亮；把光标放到一行上就选中它的算子。&lt;/p&gt;&lt;p&gt;PTX 是 CUDA Toolkit 的 NVRTC 由 CUDA C++ 生成的。它的编译器会在各行之间移动工作，所以一行 PTX 可能为几个算子服务，而只为其中一个点亮。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Code of a kernel</source>
@@ -1490,6 +1490,18 @@
     <message>
         <source>Machine code</source>
         <translation>机器码</translation>
+    </message>
+    <message>
+        <source>NVRTC compiles it…</source>
+        <translation>NVRTC 正在编译…</translation>
+    </message>
+    <message>
+        <source>PTX for sm_80</source>
+        <translation>sm_80 的 PTX</translation>
+    </message>
+    <message>
+        <source>PTX is made by NVRTC of the CUDA Toolkit, which was not found here: install it, or name its library in KEYFALL_NVRTC.</source>
+        <translation>PTX 由 CUDA Toolkit 的 NVRTC 生成，这里没有找到它：请安装它，或在 KEYFALL_NVRTC 中给出它的库。</translation>
     </message>
     <message>
         <source>Program</source>
@@ -2370,6 +2382,10 @@
     <message>
         <source>The kernel in CUDA C++: a thread computes one point.</source>
         <translation>CUDA C++ 的内核：一个线程计算一个点。</translation>
+    </message>
+    <message>
+        <source>The kernel in PTX, NVIDIA's assembly language, as NVRTC makes it of the CUDA C++: it takes a moment.</source>
+        <translation>内核的 PTX（NVIDIA 的汇编语言），由 NVRTC 从 CUDA C++ 生成：需要片刻。</translation>
     </message>
     <message>
         <source>The kernel in instructions of this processor.</source>

@@ -2,12 +2,12 @@
 #include "ui/kernels/code_view.h"
 
 #include "ui/kernels/fusion_display.h"
+#include "ui/kernels/lit_editor.h"
 #include "ui/picture/text_measure.h"
 #include "ui/words/sentences.h"
 
 #include <QEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
 #include <QSplitter>
@@ -20,7 +20,10 @@ namespace keyfall {
 
 namespace {
 
-constexpr int kGraph = 0;
+constexpr std::size_t kGraph = 0;
+constexpr std::size_t kPtx = 4;
+constexpr std::size_t kMachine = 5;
+constexpr int kTab = 3;  ///< letters
 
 /// Which nodes an instruction stands for: a load may stand for several.
 std::vector<std::vector<std::size_t>> nodesByInstruction(const FusedGroup& kernel)
@@ -51,51 +54,18 @@ CodeView::Pane paneOf(const QString& title, const Expected<KernelListing>& listi
 
 }  // namespace
 
-/// Text whose lit lines have a bar at their left edge besides their colour.
-class LitEditor final : public QPlainTextEdit {
-public:
-    explicit LitEditor(QWidget* parent) : QPlainTextEdit(parent) {}
-
-    void setLit(std::vector<int> lines, const Theme& theme)
-    {
-        lit_ = std::move(lines);
-        bar_ = theme[ColorRole::selection];
-        QList<QTextEdit::ExtraSelection> marks;
-        for (const int line : lit_) {
-            QTextEdit::ExtraSelection mark;
-            mark.cursor = QTextCursor(document()->findBlockByNumber(line));
-            mark.format.setBackground(theme.tint(bar_));
-            mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-            marks.append(mark);
-        }
-        setExtraSelections(marks);
-        viewport()->update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        QPlainTextEdit::paintEvent(event);
-        QPainter painter(viewport());
-        for (const int line : lit_) {
-            const QRectF rect = blockBoundingGeometry(document()->findBlockByNumber(line)).translated(contentOffset());
-            painter.fillRect(QRectF(0, rect.top(), 3, rect.height()), bar_);
-        }
-    }
-
-private:
-    std::vector<int> lit_;
-    QColor bar_;
-};
-
 CodeView::CodeView(QWidget* parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("kernels.code"));
     setAccessibleName(tr("Code of a kernel"));
-    setWhatsThis(tr("<p>One kernel in every language. The lines of the chosen operator are lit in all of "
-                    "them; put the cursor on a line to choose its operator.</p>"));
-    const std::array<QString, kPanes> titles{tr("Graph"), tr("Program"), QStringLiteral("C"),
-                                             QStringLiteral("CUDA C++"), tr("Machine code")};
+    setWhatsThis(tr(
+        "<p>One kernel in every language. The lines of the chosen operator are lit in all of "
+        "them; put the cursor on a line to choose its operator.</p><p>PTX is what NVRTC of the CUDA Toolkit makes of "
+        "the CUDA C++. Its compiler moves work between lines, so that a line of PTX may serve several "
+        "operators and is lit for one.</p>"));
+    const std::array<QString, kPanes> titles{tr("Graph"),         tr("Program"),
+                                             QStringLiteral("C"), QStringLiteral("CUDA C++"),
+                                             tr("PTX for sm_80"), tr("Machine code")};
     auto* split = new QSplitter(this);
     split->setChildrenCollapsible(false);
     for (std::size_t i = 0; i < kPanes; ++i) {
@@ -113,6 +83,7 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
         editors_[i]->setLineWrapMode(QPlainTextEdit::NoWrap);
         editors_[i]->setTabChangesFocus(true);
         editors_[i]->setFont(monospaced());
+        editors_[i]->setTabStopDistance(kTab * editors_[i]->fontMetrics().horizontalAdvance(QLatin1Char(' ')));
         editors_[i]->setFrameShape(QFrame::NoFrame);
         editors_[i]->setMinimumWidth(90);
         titles_[i]->setBuddy(editors_[i]);
@@ -124,7 +95,7 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
         split->addWidget(column);
         connect(editors_[i], &QPlainTextEdit::cursorPositionChanged, this, [this, i] { follow(i); });
     }
-    split->setSizes({150, 220, 340, 340, 260});
+    split->setSizes({150, 220, 340, 340, 300, 260});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
@@ -134,9 +105,10 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
 void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::size_t kernel, const KernelTools& tools)
 {
     panes_ = {};
+    shown_ = {};
     if (fused && kernel < fused->kernels.size()) {
         const FusedGroup& group = fused->kernels[kernel];
-        const auto nodes = nodesByInstruction(group);
+        shown_ = {group.program, nodesByInstruction(group), tools.listing};
         Pane& graph = panes_[kGraph];
         graph.title = titles_[kGraph]->text();
         for (const std::size_t node : group.nodes) {
@@ -150,27 +122,74 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
                 return badInput({}, tr("there is no compiler for it here").toStdString());
             return tools.listing(*group.program, language);
         };
-        panes_[1] = paneOf(titles_[1]->text(), listing(KernelLanguage::ir), nodes);
-        panes_[2] = paneOf(titles_[2]->text(), listing(KernelLanguage::c), nodes);
-        panes_[3] = paneOf(titles_[3]->text(), listing(KernelLanguage::cuda), nodes);
-        panes_[4] = paneOf(titles_[4]->text(), listing(KernelLanguage::machine), nodes);
+        const std::array<std::pair<std::size_t, KernelLanguage>, 4> quick{{{1, KernelLanguage::ir},
+                                                                           {2, KernelLanguage::c},
+                                                                           {3, KernelLanguage::cuda},
+                                                                           {kMachine, KernelLanguage::machine}}};
+        for (const auto& [pane, language] : quick)
+            panes_[pane] = paneOf(titles_[pane]->text(), listing(language), shown_.nodes);
+        panes_[kPtx].title = titles_[kPtx]->text();
+        panes_[kPtx].trouble = tools.listing ? tr("NVRTC compiles it…") : tr("there is no compiler for it here");
     }
-    const QScopedValueRollback following(following_, true);
-    for (std::size_t i = 0; i < kPanes; ++i) {
-        const Pane& pane = panes_[i];
-        editors_[i]->setPlainText(pane.trouble.isEmpty() ? pane.lines.join(QLatin1Char('\n')) : pane.trouble);
-        // What is generated around the code is looked at by who scrolls up.
-        const auto first =
-            std::find_if(pane.nodes.begin(), pane.nodes.end(), [](const auto& of) { return !of.empty(); });
-        const auto line = std::max<std::ptrdiff_t>(first - pane.nodes.begin() - 2, 0);
-        QTextCursor cursor(editors_[i]->document()->lastBlock());
-        editors_[i]->setTextCursor(cursor);
-        cursor = QTextCursor(
-            editors_[i]->document()->findBlockByNumber(first == pane.nodes.end() ? 0 : static_cast<int>(line)));
-        editors_[i]->setTextCursor(cursor);
-        editors_[i]->setLineWrapMode(pane.trouble.isEmpty() ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
-    }
+    for (std::size_t i = 0; i < kPanes; ++i)
+        fill(i);
     light();
+    compilePtx();
+}
+
+void CodeView::fill(std::size_t i)
+{
+    const QScopedValueRollback following(following_, true);
+    const Pane& pane = panes_[i];
+    editors_[i]->setPlainText(pane.trouble.isEmpty() ? pane.lines.join(QLatin1Char('\n')) : pane.trouble);
+    // What is generated around the code is looked at by who scrolls up.
+    const auto first = std::find_if(pane.nodes.begin(), pane.nodes.end(), [](const auto& of) { return !of.empty(); });
+    const auto line = std::max<std::ptrdiff_t>(first - pane.nodes.begin() - 2, 0);
+    QTextCursor cursor(editors_[i]->document()->lastBlock());
+    editors_[i]->setTextCursor(cursor);
+    cursor =
+        QTextCursor(editors_[i]->document()->findBlockByNumber(first == pane.nodes.end() ? 0 : static_cast<int>(line)));
+    editors_[i]->setTextCursor(cursor);
+    editors_[i]->setLineWrapMode(pane.trouble.isEmpty() ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
+}
+
+/// On a thread of its own, for who looks: another kernel that is chosen meanwhile comes after it.
+void CodeView::compilePtx()
+{
+    if (!isVisible() || compiling_ || !shown_.program || shown_.hasPtx || !shown_.listing)
+        return;
+    auto started = BackgroundRun<KernelListing>::start(
+        this, "NVRTC",
+        [program = shown_.program, listing = shown_.listing](RunControl*) {
+            return listing(*program, KernelLanguage::ptx);
+        },
+        [this, program = shown_.program](Expected<KernelListing> ptx) {
+            compiling_.reset();
+            takePtx(program, ptx);
+        });
+    if (started)
+        compiling_ = std::move(*started);
+    else
+        takePtx(shown_.program, tl::unexpected<Error>(started.error()));
+}
+
+void CodeView::takePtx(const std::shared_ptr<const KernelProgram>& program, const Expected<KernelListing>& ptx)
+{
+    if (program != shown_.program)
+        return compilePtx();
+    shown_.hasPtx = true;
+    panes_[kPtx] = paneOf(titles_[kPtx]->text(), ptx, shown_.nodes);
+    if (!ptx && ptx.error().kind == ErrorKind::unavailable)
+        panes_[kPtx].trouble = tr("PTX is made by NVRTC of the CUDA Toolkit, which was not found here: install it, or "
+                                  "name its library in KEYFALL_NVRTC.");
+    fill(kPtx);
+    light();
+}
+
+void CodeView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    compilePtx();
 }
 
 bool CodeView::isLit(const Pane& pane, std::size_t line) const
@@ -246,7 +265,9 @@ DisplayList CodeView::wholeList(const Theme& theme) const
         if (pane.lines.isEmpty())
             continue;
         double width = 80;
-        for (const QString& text : pane.lines)
+        QStringList lines = pane.lines;
+        lines.replaceInStrings(QStringLiteral("\t"), QString(kTab, QLatin1Char(' ')));
+        for (const QString& text : lines)
             width = std::max(width, textWidth(FontRole::mono, text));
         double y = kDiagramMargin + ascentOf(FontRole::heading);
         make.words(FontRole::heading, {left, y}, pane.title, theme[ColorRole::text]);
@@ -260,7 +281,7 @@ DisplayList CodeView::wholeList(const Theme& theme) const
                          theme[ColorRole::selection]);
             }
             make.words(FontRole::mono, {left, DiagramComposer::baselineIn(rect, FontRole::mono)},
-                       pane.lines[static_cast<qsizetype>(i)], theme[ColorRole::text],
+                       lines[static_cast<qsizetype>(i)], theme[ColorRole::text],
                        pane.nodes[i].empty() ? -1 : static_cast<int>(pane.nodes[i].front()));
             y += line;
         }

@@ -4,6 +4,7 @@
 #include "core/session/kernel_tools.h"
 #include "ui/kernels/diagram_composer.h"
 #include "ui/kernels/kernel_study.h"
+#include "ui/session/background_run.h"
 
 #include <QWidget>
 
@@ -17,15 +18,15 @@ namespace keyfall {
 
 class LitEditor;
 
-/// One kernel in every language side by side: the operators of the graph, the program, C, CUDA C++ and machine code. The
-/// lines of the chosen operator are lit in all of them; the cursor in any of them chooses the operator of its line.
+/// One kernel in every language side by side: the operators of the graph, the program, C, CUDA C++, PTX and machine code. PTX
+/// is compiled in the background when somebody looks. The lines of the chosen operator are lit in all of them; the cursor in any of them chooses the operator of its line.
 class CodeView final : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t kPanes = 5;
+    static constexpr std::size_t kPanes = 6;
     /// What data calls the languages, in the panes' order.
-    static constexpr std::array<const char*, kPanes> kLanguages{"graph", "ir", "c", "cuda", "machine"};
+    static constexpr std::array<const char*, kPanes> kLanguages{"graph", "ir", "c", "cuda", "ptx", "machine"};
 
     /// A text with the node that each line is of.
     struct Pane {
@@ -55,8 +56,20 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    /// The kernel that is shown, as PTX is made of it.
+    struct Shown {
+        std::shared_ptr<const KernelProgram> program;
+        std::vector<std::vector<std::size_t>> nodes;  ///< by instruction
+        decltype(KernelTools::listing) listing;
+        bool hasPtx = false;  ///< or why there is none
+    };
+
+    void fill(std::size_t pane);
+    void compilePtx();
+    void takePtx(const std::shared_ptr<const KernelProgram>& program, const Expected<KernelListing>& ptx);
     void light();
     void follow(std::size_t pane);
     [[nodiscard]] bool isLit(const Pane& pane, std::size_t line) const;
@@ -64,6 +77,8 @@ private:
     std::array<Pane, kPanes> panes_;
     std::array<LitEditor*, kPanes> editors_{};
     std::array<QLabel*, kPanes> titles_{};
+    Shown shown_;
+    std::unique_ptr<BackgroundRun<KernelListing>> compiling_;
     int selected_ = -1;
     bool following_ = false;  ///< the cursor moves because something was chosen
 };

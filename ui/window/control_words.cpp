@@ -231,6 +231,9 @@ public:
         {"kernels.irText", QT_TR_NOOP("The kernel's program: what it does at each point.")},
         {"kernels.cText", QT_TR_NOOP("The kernel in C, as it is compiled and as people can read it.")},
         {"kernels.cudaText", QT_TR_NOOP("The kernel in CUDA C++: a thread computes one point.")},
+        {"kernels.ptxText",
+         QT_TR_NOOP(
+             "The kernel in PTX, NVIDIA's assembly language, as NVRTC makes it of the CUDA C++: it takes a moment.")},
         {"kernels.machineText", QT_TR_NOOP("The kernel in instructions of this processor.")},
         {"kernels.fusionTable",
          QT_TR_NOOP("The operators: what each is, its kernel, and why it did not join another.")},

@@ -5,11 +5,14 @@
 #include "core/program/size_expr.h"
 #include "kernels/codegen/c_backend.h"
 #include "kernels/codegen/nvrtc.h"
+#include "kernels/codegen/ptx_listing.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 
 #include <cstdio>
 #include <string>
@@ -105,6 +108,39 @@ private Q_SLOTS:
         QCOMPARE(codegen::cubinOf("nonsense", "sm_80").error().kind, ErrorKind::failed);
         for (const char* target : {"sm_", "sm_8x", "x86-64", "sm_80 --version"})
             QCOMPARE(codegen::cubinOf(source, target).error().kind, ErrorKind::badInput);
+    }
+
+    /// The text is that which `ptxOf` gives, and says of instructions which line they come from.
+    void ptxSaysWhoseItsLinesAre()
+    {
+        const KernelProgram program = read(R"({"ir":1,"vars":[{"name":"n","min":0,"max":1000000}],
+            "axes":[{"name":"i","size":"n"}],"slots":[{"slot":0,"dtype":"float32","elements":"n"},
+            {"slot":1,"dtype":"float32","elements":"n"}],"code":[
+            {"v":"a","op":"load","slot":1,"at":"i"},{"v":"b","op":"mul","args":["a","a"]},
+            {"v":"c","op":"max","args":["a","b"]},{"v":"d","op":"sqrt","args":["c"]},
+            {"op":"store","slot":0,"at":"i","value":"d"}]})");
+        const auto listing = codegen::ptxListing(program, "k", "sm_80");
+        if (!listing && listing.error().kind == ErrorKind::unavailable)
+            QSKIP("there is no NVRTC");
+        QVERIFY2(listing, listing ? "" : listing.error().text().c_str());
+        auto plain = plainListing(*codegen::ptxOf(codegen::renderSource(program, "k", Dialect::cuda), "sm_80")).lines;
+        while (plain.back().empty())
+            plain.pop_back();
+        QCOMPARE(listing->lines, plain);
+        QCOMPARE(listing->lines.size(), listing->instructions.size());
+        const std::map<std::string, std::size_t> of{
+            {"ld.global.f32", 0}, {"mul.rn.f32", 1}, {"setp.lt.f32", 2}, {"sqrt.rn.f32", 3}, {"st.global.f32", 4}};
+        for (const auto& [name, instruction] : of) {
+            bool found = false;
+            for (std::size_t line = 0; line < listing->lines.size(); ++line)
+                found = found
+                    || (listing->lines[line].find(name) != std::string::npos
+                        && listing->instructions[line] == instruction);
+            QVERIFY2(found, (name + "\n" + listing->text()).c_str());
+        }
+        for (std::size_t line = 0; line < listing->lines.size(); ++line)  // around the code
+            QVERIFY(!listing->instructions[line] || listing->lines[line].ends_with(';'));
+        QCOMPARE(codegen::ptxListing(program, "k", "abacus").error().kind, ErrorKind::badInput);
     }
 
     /// Note [An assembler that miscompiles]: what it does not recognise it cannot get wrong.

@@ -20,6 +20,9 @@
 #include <QTest>
 #include <QTextBlock>
 
+#include <atomic>
+#include <future>
+
 using namespace keyfall;
 using Views = KernelViews;
 
@@ -36,6 +39,8 @@ class KernelsPanelTest : public QObject {
         tools.fuse = [](const Session&, RunControl*) -> Expected<FusedProgram> { return test::fusedExample(); };
         tools.backends = [backend = gate_->backend()] { return std::vector{backend}; };
         tools.listing = [](const KernelProgram& program, KernelLanguage language) -> Expected<KernelListing> {
+            if (language == KernelLanguage::ptx)
+                return tl::unexpected<Error>(Error{ErrorKind::unavailable, "NVRTC", "it was not found", {}});
             if (language == KernelLanguage::machine)
                 return tl::unexpected<Error>(Error{ErrorKind::unavailable, {}, "no machine here", {}});
             KernelListing listing;
@@ -211,8 +216,8 @@ private Q_SLOTS:
         QCOMPARE(views().code().litLines(1), (std::vector<int>{9, 10}));  // after 1 + 4 slots + 1 axis
         QCOMPARE(views().code().litLines(2), (std::vector<int>{4, 5}));
         QCOMPARE(views().code().litLines(3), (std::vector<int>{4, 5}));
-        QVERIFY(views().code().litLines(4).empty());
-        QCOMPARE(views().code().editor(4).toPlainText(), QString("no machine here"));
+        QVERIFY(views().code().litLines(5).empty());
+        QCOMPARE(views().code().editor(5).toPlainText(), QString("no machine here"));
         QCOMPARE(views().code().editor(2).extraSelections().size(), 2);
         // The other way: the cursor on the line of a product.
         QTextCursor cursor(views().code().editor(2).document()->findBlockByNumber(3));
@@ -231,6 +236,51 @@ private Q_SLOTS:
         for (const DisplayItem& item : views().code().wholeList(Theme::light()).items)
             bands += item.part == Part::selection ? 1 : 0;
         QVERIFY(bands > 0);
+    }
+
+    void withoutNvrtcOneSentenceStandsForPtx()
+    {
+        compile();
+        QCOMPARE(views().code().editor(4).toPlainText(), QString::fromUtf8("NVRTC compiles it…"));  // nobody looked
+        views().open(Views::Code);
+        QTRY_VERIFY2(
+            views().code().editor(4).toPlainText().startsWith("PTX is made by NVRTC of the CUDA Toolkit, which "
+                                                              "was not found here"),
+            qPrintable(views().code().editor(4).toPlainText()));
+    }
+
+    /// NVRTC takes a while: the window goes on, and who chose another kernel meanwhile sees that one's.
+    void ptxComesWhenItIsMade()
+    {
+        KernelTools slow = tools();
+        std::promise<void> made;
+        std::atomic<int> asked = 0;
+        slow.listing = [listing = slow.listing, done = made.get_future().share(),
+                        &asked](const KernelProgram& program, KernelLanguage language) -> Expected<KernelListing> {
+            if (language != KernelLanguage::ptx)
+                return listing(program, language);
+            ++asked;
+            done.wait();
+            KernelListing ptx = plainListing("// of " + program.name + "\n\tadd.f32 %f1, %f2, %f3;\n");
+            ptx.instructions[1] = 0;
+            return ptx;
+        };
+        panel_ = std::make_unique<KernelsPanel>(*document_, std::move(slow));
+        panel_->resize(1100, 420);
+        panel_->show();
+        compile();
+        CodeView& code = views().code();
+        views().open(Views::Code);
+        QTRY_COMPARE(asked.load(), 1);
+        QCOMPARE(code.editor(4).toPlainText(), QString::fromUtf8("NVRTC compiles it…"));
+        views().setKernel(1);  // the sum
+        QVERIFY(code.editor(1).toPlainText().startsWith("kernel sum("));
+        made.set_value();
+        QTRY_VERIFY2(code.editor(4).toPlainText().startsWith("// of sum"), qPrintable(code.editor(4).toPlainText()));
+        QCOMPARE(asked.load(), 2);
+        Q_EMIT views().picture(Views::Fusion)->chosen(3);
+        QCOMPARE(code.litLines(4), (std::vector<int>{1}));
+        QCOMPARE(code.editor(4).extraSelections().size(), 1);
     }
 
     void aCompileIsSeenWhileItRunsAndCanBeLeft()
