@@ -56,10 +56,4 @@ struct KernelSchedule {
     [[nodiscard]] static std::optional<KernelSchedule> read(const Json& json);
 };
 
-/// Threads of a block of every kernel that is rendered as CUDA C++; one computes one point.
-inline constexpr std::int64_t kCudaBlock = 256;
-
-/// How a rendered kernel is launched: as many blocks as its points need, one where there are none.
-[[nodiscard]] KernelSchedule cudaSchedule(const KernelProgram& program);
-
 }  // namespace keyfall

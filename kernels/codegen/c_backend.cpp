@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/c_backend.h"
 
+#include "core/program/cuda_schedule.h"
 #include "core/text/json_text.h"
 #include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/cuda_program.h"

@@ -75,6 +75,23 @@ constexpr const char* kPow = "int64_t kf_pow(int64_t a, int64_t b)\n{\n"
 constexpr const char* kQuotient = "int64_t kf_quotient(int64_t a, int64_t b)\n{\n"
                                   "    return (uint64_t)(a | b) >> 32 == 0 ? (uint32_t)a / (uint32_t)b : a / b;\n}";
 
+// First within each warp, then over the warps; all threads come to the same bits, since each pair is combined by both. The
+// name stands behind those of the operations that it needs.
+constexpr const char* kOverBlock = "$T$ kf_over_block_$OP$_$N$($T$ x)\n{\n"
+                                   "    __shared__ $T$ warps[32];\n"
+                                   "    if (blockDim.x == 1)\n        return x;\n"
+                                   "    for (int other = 16; other > 0; other >>= 1) {\n"
+                                   "        const $T$ y = ($T$)__shfl_xor_sync(0xffffffffu, x, other);\n"
+                                   "        x = $XY$;\n    }\n"
+                                   "    if (threadIdx.x % 32 == 0)\n        warps[threadIdx.x / 32] = x;\n"
+                                   "    __syncthreads();\n"
+                                   "    x = warps[0];\n"
+                                   "    for (unsigned warp = 1; warp < blockDim.x / 32; ++warp) {\n"
+                                   "        const $T$ y = warps[warp];\n"
+                                   "        x = $XY$;\n    }\n"
+                                   "    __syncthreads();\n"
+                                   "    return x;\n}";
+
 }  // namespace
 
 std::string cType(DType dtype)
@@ -97,6 +114,17 @@ std::string CHelpers::use(const std::string& name, const std::string& definition
 std::string CHelpers::quotient(const std::string& a, const std::string& b)
 {
     return call(use("kf_quotient", kQuotient), {a, b});
+}
+
+std::string CHelpers::overBlock(KernelOp op, DType dtype, const std::string& in)
+{
+    const std::string combined = operation(op, dtype, {"x", "y"});
+    std::string text = forType(kOverBlock, dtype);
+    for (const auto& [from, to] : {std::pair<std::string, std::string>{"$OP$", std::string(factsOf(op).name)},
+                                   std::pair<std::string, std::string>{"$XY$", combined}})
+        for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+            text.replace(at, from.size(), to);
+    return call(use(forType(fmt::format("kf_over_block_{}_$N$", factsOf(op).name), dtype), text), {in});
 }
 
 std::string CHelpers::definitions(const std::string& prefix) const

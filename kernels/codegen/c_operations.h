@@ -27,6 +27,10 @@ public:
     /// An operation of size expressions, in brackets.
     [[nodiscard]] std::string size(SizeOp op, const std::vector<std::string>& in);
 
+    /// What `op` makes of the values of all threads of a block, the same in each of them. In CUDA only; ends with all threads
+    /// at one place.
+    [[nodiscard]] std::string overBlock(KernelOp op, DType dtype, const std::string& in);
+
     /// a / b, neither of them negative. A GPU divides 64 bits by a routine of a hundred steps and 32 by a few.
     [[nodiscard]] std::string quotient(const std::string& a, const std::string& b);
 

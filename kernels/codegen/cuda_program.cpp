@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/cuda_program.h"
 
+#include "core/program/cuda_schedule.h"
 #include "core/tensor/tensor.h"
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/proven_points.h"
@@ -68,7 +69,11 @@ private:
 class CudaProgram final : public Program {
 public:
     CudaProgram(KernelProgram program, const CudaDevices::Slot& slot, std::unique_ptr<cuda::LoadedKernel> kernel)
-        : program_(std::move(program)), checked_(interpreted(program_)), slot_(slot), kernel_(std::move(kernel))
+        : program_(std::move(program)),
+          checked_(interpreted(program_)),
+          slot_(slot),
+          kernel_(std::move(kernel)),
+          launch_(preparedLaunch(cudaSchedule(program_)))
     {
     }
 
@@ -81,7 +86,7 @@ public:
             if (!*points)
                 return onHost(buffers, values, size);
             if (**points > 0)
-                launch(buffers, values, **points);
+                return launch(buffers, values, **points);
             return {};
         } catch (const CudaFailure& failure) {
             return failed("the launch", failure);
@@ -105,7 +110,8 @@ public:
                 there.push_back(copies.back()->bytes());
             }
             if (**points > 0)
-                launch(there, values, **points);
+                if (auto done = launch(there, values, **points); !done)
+                    return done;
             for (const auto& copy : copies)
                 copy->copyBack();
             return {};
@@ -115,20 +121,25 @@ public:
     }
 
 private:
-    void launch(Buffers buffers, std::span<const std::int64_t> values, std::int64_t points) const
+    static PreparedLaunch preparedLaunch(const KernelSchedule& schedule)
     {
+        return {schedule.sizes, LaunchLimits::of({DeviceType::cuda, 0}), schedule.varNames};
+    }
+
+    Expected<void> launch(Buffers buffers, std::span<const std::int64_t> values, std::int64_t points) const
+    {
+        const auto size = launch_.evaluate(values);
+        if (!size)
+            return tl::unexpected(size.error());
         std::vector<void*> addresses;
         for (const std::span<std::byte> buffer : buffers)
             addresses.push_back(buffer.data());
         std::vector<std::int64_t> integers(values.begin(), values.end());
         integers.push_back(points);
-        const std::int64_t blocks = (points - 1) / kCudaBlock + 1;
-        if (blocks > LaunchLimits::of({DeviceType::cuda, 0}).global[0])
-            throw CudaFailure("cudaErrorInvalidConfiguration", fmt::format("{} blocks are too many", blocks));
-        slot_.device->launch(
-            *kernel_, {addresses, integers},
-            {{static_cast<std::uint32_t>(blocks), 1, 1}, {static_cast<std::uint32_t>(kCudaBlock), 1, 1}},
-            cuda::currentStream());
+        const auto count = [](std::int64_t number) { return static_cast<std::uint32_t>(number); };
+        slot_.device->launch(*kernel_, {addresses, integers},
+                             {{count(size->global[0]), 1, 1}, {count((*size->local)[0]), 1, 1}}, cuda::currentStream());
+        return {};
     }
 
     Expected<void> onHost(Buffers buffers, std::span<const std::int64_t> values, const LaunchSize& size) const
@@ -155,6 +166,7 @@ private:
     std::shared_ptr<const Program> checked_;
     const CudaDevices::Slot& slot_;  ///< devices live as long as the process
     std::unique_ptr<cuda::LoadedKernel> kernel_;
+    PreparedLaunch launch_;
 };
 
 class CopyingProgram final : public Program {
@@ -220,6 +232,37 @@ Expected<std::shared_ptr<const Program>> onEmulatedDevice(std::shared_ptr<const 
     if (!(*slot)->device->facts().emulated)
         return badInput("cuda", fmt::format("{} is no emulated device", nameOf(device)));
     return std::make_shared<const EmulatedProgram>(std::move(program), *(*slot)->device);
+}
+
+Expected<std::vector<double>> launchTimes(const Program& program, std::span<const std::span<std::byte>> buffers,
+                                          std::span<const std::int64_t> values, int rounds)
+{
+    const auto slot = slotFor({DeviceType::cuda, 0});
+    if (!slot)
+        return tl::unexpected(slot.error());
+    CudaDevice& device = *(*slot)->device;
+    const cuda::Stream stream = cuda::currentStream();
+    try {
+        std::vector<std::unique_ptr<DeviceCopy>> copies;
+        std::vector<std::span<std::byte>> there;
+        for (const std::span<std::byte> buffer : buffers) {
+            copies.push_back(std::make_unique<DeviceCopy>(**slot, buffer, stream));
+            there.push_back(copies.back()->bytes());
+        }
+        std::vector<double> times;
+        for (int round = -1; round < rounds; ++round) {
+            const auto before = device.record(stream);
+            if (auto done = program.run(there, values, {}); !done)
+                return tl::unexpected(done.error());
+            const auto after = device.record(stream);
+            device.synchronize(stream);
+            if (round >= 0)
+                times.push_back(device.millisecondsBetween(*before, *after) * 1e6);
+        }
+        return times;
+    } catch (const CudaFailure& failure) {
+        return failed("timing the kernel", failure);
+    }
 }
 
 }  // namespace keyfall::codegen

@@ -4,7 +4,12 @@
 #include "core/program/cached_kernel.h"
 #include "core/program/kernel_program.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace keyfall::codegen {
 
@@ -18,5 +23,12 @@ loadedOnDevice(KernelProgram program, std::span<const std::byte> image, const st
 /// A program of the host, on buffers in the memory of an emulated device. Error: `device` is none.
 [[nodiscard]] Expected<std::shared_ptr<const Program>> onEmulatedDevice(std::shared_ptr<const Program> program,
                                                                         Device device);
+
+/// The times of so many launches of a program that was loaded on a real device 0, in nanoseconds: of each alone, between two
+/// events of its stream, after one that does not count. The host's buffers are copied there before. Errors: the program's, the
+/// driver's.
+[[nodiscard]] Expected<std::vector<double>> launchTimes(const Program& program,
+                                                        std::span<const std::span<std::byte>> buffers,
+                                                        std::span<const std::int64_t> values, int rounds);
 
 }  // namespace keyfall::codegen

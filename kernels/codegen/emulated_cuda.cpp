@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/emulated_cuda.h"
 
-#include "core/program/cached_kernel.h"
+#include "core/program/cuda_schedule.h"
 #include "kernels/codegen/c_operations.h"
 #include "kernels/codegen/render_c.h"
 
@@ -16,6 +16,7 @@ constexpr const char* kWords = R"(#define __CUDACC_RTC__
 #define __global__
 #define __device__
 #define __launch_bounds__(threads)
+#define __shared__ static thread_local
 struct kf_Dimensions { unsigned x, y, z; };
 static thread_local kf_Dimensions blockIdx, blockDim, threadIdx;
 #define KF_DECLARE1(name) extern "C" double name(double); extern "C" float name##f(float);
@@ -25,6 +26,8 @@ KF_DECLARE1(exp2) KF_DECLARE1(log) KF_DECLARE1(log2) KF_DECLARE1(sin) KF_DECLARE
 KF_DECLARE1(erf) KF_DECLARE1(fabs) KF_DECLARE2(fmod) KF_DECLARE2(pow) KF_DECLARE2(atan2) KF_DECLARE2(copysign)
 extern "C" double fma(double, double, double);
 extern "C" float fmaf(float, float, float);
+static inline void __syncthreads() {}
+template <class T> static inline T __shfl_xor_sync(unsigned, T value, int) { return value; }
 
 )";
 
@@ -39,6 +42,7 @@ std::string emulatedCudaSource(const KernelProgram& program, const std::string& 
         arguments += fmt::format("({}*)buffers[{}], ", cType(program.slots[i].dtype), i);
     for (std::size_t i = 0; i < program.variables.size(); ++i)
         arguments += fmt::format("values[{}], ", i);
+    const std::int64_t threads = blocksAreRows(program) ? 1 : kCudaBlock;
     text += fmt::format(R"(
 extern "C" void {0}(void* const* buffers, const int64_t* values, int64_t points)
 {{
@@ -52,7 +56,7 @@ extern "C" void {0}(void* const* buffers, const int64_t* values, int64_t points)
     (void)values;
 }}
 )",
-                        entry, kernel, arguments, kCudaBlock);
+                        entry, kernel, arguments, threads);
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/kept_values.h"
 
+#include "core/program/loop_order.h"
 #include "kernels/codegen/lane_plan.h"
 
 #include <algorithm>

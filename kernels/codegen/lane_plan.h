@@ -15,9 +15,4 @@ struct LanePlan {
 };
 [[nodiscard]] LanePlan lanePlanOf(const KernelProgram& program);
 
-/// Whether the steps of a loop may be done at the same time: no slot that one stores is loaded or stored twice in it.
-[[nodiscard]] bool stepsAreApart(const Instruction& loop);
-/// Whether it has no `reduce` and `loop` inside.
-[[nodiscard]] bool isInnermost(const Instruction& instruction);
-
 }  // namespace keyfall::codegen

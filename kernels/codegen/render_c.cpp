@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/render_c.h"
 
-#include "core/program/cached_kernel.h"
+#include "core/program/cuda_schedule.h"
 #include "core/program/kernel_signature.h"
 #include "kernels/codegen/c_operations.h"
 
@@ -59,7 +59,11 @@ std::string cName(const std::string& name)
 class SourceWriter {
 public:
     SourceWriter(const KernelProgram& program, const std::string& entry, Dialect dialect)
-        : program_(program), entry_(entry), dialect_(dialect), helpers_(dialect == Dialect::cuda)
+        : program_(program),
+          entry_(entry),
+          dialect_(dialect),
+          rows_(dialect == Dialect::cuda && blocksAreRows(program)),
+          helpers_(dialect == Dialect::cuda)
     {
     }
 
@@ -152,7 +156,8 @@ private:
                          fmt::join(parameters, ", ")));
         line("{");
         ++depth_;
-        line("int64_t point = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;");
+        line(rows_ ? "int64_t point = blockIdx.x;  // the block's threads share its loops"
+                   : "int64_t point = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;");
         line("if (point >= points)");
         line("    return;");
         if (program_.axes.size() > 1)
@@ -165,8 +170,55 @@ private:
         }
         if (!program_.axes.empty())
             line(fmt::format("const int64_t {} = point;", cName(program_.axes.front().name)));
-        code(program_.code);
+        for (const Instruction& instruction : program_.code) {
+            orderInBlock(instruction);
+            one(instruction);
+        }
         close();
+    }
+
+    /// Threads of a row see what others of it have stored, and store nothing that others have yet to load.
+    ///
+    /// Note [Slots may be one buffer]
+    /// Which slot it is does not count: a kernel may be given one buffer for two of them.
+    void orderInBlock(const Instruction& instruction)
+    {
+        if (!rows_)
+            return;
+        const auto has = [](const auto& self, const Instruction& of, InstructionKind kind) -> bool {
+            return of.kind == kind || std::any_of(of.code.begin(), of.code.end(), [&](const Instruction& inner) {
+                       return self(self, inner, kind);
+                   });
+        };
+        const bool loads = has(has, instruction, InstructionKind::load);
+        const bool stores = has(has, instruction, InstructionKind::store);
+        if (((loads || stores) && unseen_.stores) || (stores && unseen_.loads)) {
+            line("__syncthreads();");
+            unseen_ = {};
+        }
+        // A reduction ends with all threads at one place.
+        if (instruction.kind == InstructionKind::reduce)
+            unseen_ = {};
+        else
+            unseen_ = {unseen_.loads || loads, unseen_.stores || stores};
+    }
+
+    /// Whether the threads of a block take turns with its steps.
+    [[nodiscard]] bool isShared(const Instruction& repeated) const
+    {
+        return rows_ && std::any_of(program_.code.begin(), program_.code.end(), [&](const Instruction& top) {
+                   return &top == &repeated;
+               });
+    }
+
+    [[nodiscard]] std::string headOf(const Instruction& repeated)
+    {
+        const std::string axis = axisName(repeated);
+        const std::string size = sizeText(repeated.size.expr);
+        if (isShared(repeated))
+            return fmt::format("for (int64_t {0} = threadIdx.x, kf_end_{0} = {1}; {0} < kf_end_{0}; {0} += blockDim.x)",
+                               axis, size);
+        return loopHead(axis, size);
     }
 
     static std::string loopHead(const std::string& axis, const std::string& size)
@@ -253,11 +305,7 @@ private:
                    instruction.when ? fmt::format("{} ? {} : 0", sizeText(instruction.when->expr), value) : value);
             break;
         }
-        case InstructionKind::store:
-            if (instruction.when)
-                line(fmt::format("if ({})", sizeText(instruction.when->expr)));
-            line(fmt::format("{}{} = {};", instruction.when ? "    " : "", element(instruction), in[0]));
-            break;
+        case InstructionKind::store: store(instruction, in[0]); break;
         case InstructionKind::constant:
             define(instruction, helpers_.constant(instruction.bits, instruction.dtype));
             break;
@@ -272,11 +320,22 @@ private:
             break;
         case InstructionKind::reduce: reduce(instruction); break;
         case InstructionKind::loop:
-            open(loopHead(axisName(instruction), sizeText(instruction.size.expr)));
+            open(headOf(instruction));
             code(instruction.code);
             close();
             break;
         }
+    }
+
+    /// What a block stores outside of its loops is stored by one thread.
+    void store(const Instruction& instruction, const std::string& value)
+    {
+        std::string when = instruction.when ? sizeText(instruction.when->expr) : "";
+        if (isShared(instruction))
+            when = when.empty() ? "threadIdx.x == 0" : fmt::format("threadIdx.x == 0 && {}", when);
+        if (!when.empty())
+            line(fmt::format("if ({})", when));
+        line(fmt::format("{}{} = {};", when.empty() ? "" : "    ", element(instruction), value));
     }
 
     [[nodiscard]] std::string axisName(const Instruction& instruction) const
@@ -292,12 +351,14 @@ private:
         const DType wide = adds && isFloating(instruction.dtype) ? DType::float64 : instruction.dtype;
         const std::string total = fmt::format("kf_r{}", indexOf(*instruction.result));
         line(fmt::format("{} {} = {};", cType(wide), total, neutral(instruction.reduction, wide)));
-        open(loopHead(axisName(instruction), sizeText(instruction.size.expr)));
+        const KernelOp combine = operationOf(instruction.reduction);
+        open(headOf(instruction));
         code(instruction.code);
-        line(fmt::format(
-            "{} = {};", total,
-            helpers_.operation(operationOf(instruction.reduction), wide, {total, nameOf(instruction.arguments[0])})));
+        line(fmt::format("{} = {};", total,
+                         helpers_.operation(combine, wide, {total, nameOf(instruction.arguments[0])})));
         close();
+        if (isShared(instruction))
+            line(fmt::format("{} = {};", total, helpers_.overBlock(combine, wide, total)));
         define(instruction, wide == instruction.dtype ? total : fmt::format("({}){}", cType(instruction.dtype), total));
     }
 
@@ -332,7 +393,12 @@ private:
     const KernelProgram& program_;
     const std::string& entry_;
     Dialect dialect_;
+    bool rows_;  ///< a block of threads computes a point together
     CHelpers helpers_;
+    struct {
+        bool loads = false;
+        bool stores = false;
+    } unseen_;  ///< what threads of a row have done since they were last all at one place
     std::string out_;
     int depth_ = 0;
     std::map<const Instruction*, std::size_t> places_;  ///< empty: nobody asks

@@ -6094,12 +6094,20 @@
         <translation>块 %1 没有点：它的线程全部空闲。</translation>
     </message>
     <message>
+        <source>Block %1: point %2 (%3), steps: %4, busy threads: %5, idle: %6.</source>
+        <translation>块 %1：点 %2（%3），步数：%4，忙线程：%5，空闲：%6。</translation>
+    </message>
+    <message>
         <source>Block %1: points %2 to %3 (%4), busy threads: %5, idle: %6.</source>
         <translation>块 %1：点 %2 到 %3（%4），忙碌线程 %5 个，空闲 %6 个。</translation>
     </message>
     <message>
         <source>Block or call</source>
         <translation>块或调用</translation>
+    </message>
+    <message>
+        <source>Blocks: %1, one for each point; the threads of a block, %2, share the steps of its loops. Threads that are idle: %3.</source>
+        <translation>块：%1，每个点一块；一块的 %2 个线程分担其循环的步。空闲线程：%3。</translation>
     </message>
     <message>
         <source>Blocks: %1, threads in each: %2, points: %3. Threads that are idle: %4.</source>
@@ -6164,6 +6172,10 @@
     <message>
         <source>from point %1: %2</source>
         <translation>从点 %1 起：%2</translation>
+    </message>
+    <message>
+        <source>from step %1, each %2 apart</source>
+        <translation>从第 %1 步起，每隔 %2 步</translation>
     </message>
     <message>
         <source>idle</source>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/launch_display.h"
 
-#include "core/program/cached_kernel.h"
+#include "core/program/cuda_schedule.h"
 #include "core/program/kernel_extents.h"
 #include "core/program/kernel_signature.h"
 #include "core/text/json_text.h"
@@ -71,12 +71,16 @@ std::int64_t LaunchGrid::threads() const
 
 std::int64_t LaunchGrid::busyThreads(std::int64_t block) const
 {
+    if (rowSteps)
+        return block < points ? std::min(threads(), *rowSteps) : 0;
     const std::int64_t wanted = (points + perThread - 1) / perThread;
     return std::clamp<std::int64_t>(wanted - block * threads(), 0, threads());
 }
 
 std::int64_t LaunchGrid::firstPoint(std::int64_t block, std::int64_t thread) const
 {
+    if (rowSteps)
+        return thread < busyThreads(block) ? block : -1;
     const std::int64_t point = (block * threads() + thread) * perThread;
     return point < points ? point : -1;
 }
@@ -123,6 +127,11 @@ Expected<LaunchGrid> launchGridOf(const KernelProgram& program, Device device, c
     grid.size = *size;
     const std::int64_t all = grid.blocks() * grid.threads();
     grid.perThread = (grid.points + all - 1) / all;
+    if (device.type == DeviceType::cuda && blocksAreRows(program)) {
+        const auto steps = rowSteps(program);
+        const auto count = steps ? steps->evaluate(values) : Expected<std::int64_t>(grid.threads());
+        grid.rowSteps = std::max<std::int64_t>(0, count.value_or(grid.threads()));
+    }
     return grid;
 }
 
@@ -135,6 +144,12 @@ QString launchSummary(const LaunchGrid& grid)
         return Words::tr("Calls on the CPU: %1, for %2 points. A call shares its points between the threads of the "
                          "processor by itself.")
             .arg(number(grid.blocks()), number(grid.points));
+    if (grid.rowSteps)
+        return Words::tr(
+                   "Blocks: %1, one for each point; the threads of a block, %2, share the steps of its loops. Threads "
+                   "that are idle: %3.")
+            .arg(number(grid.blocks()), number(grid.threads()),
+                 number(grid.blocks() * (grid.threads() - grid.busyThreads(0))));
     idle = grid.blocks() * grid.threads() - (grid.points + grid.perThread - 1) / grid.perThread;
     return Words::tr("Blocks: %1, threads in each: %2, points: %3. Threads that are idle: %4.")
         .arg(number(grid.blocks()), number(grid.threads()), number(grid.points),
@@ -150,6 +165,10 @@ QString blockSentence(const LaunchGrid& grid, int block)
         return Words::tr("Call %1 has no points.").arg(number(block));
     if (busy == 0)
         return Words::tr("Block %1 has no points: all its threads are idle.").arg(number(block));
+    if (grid.rowSteps)
+        return Words::tr("Block %1: point %2 (%3), steps: %4, busy threads: %5, idle: %6.")
+            .arg(number(block), number(block), QString::fromStdString(grid.placeOf(block)), number(*grid.rowSteps),
+                 number(busy), number(grid.threads() - busy));
     const std::int64_t first = grid.firstPoint(block, 0);
     const std::int64_t last = std::min(grid.points, (block * grid.threads() + busy) * grid.perThread) - 1;
     if (isPointByPoint(grid))
@@ -231,12 +250,12 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
         if (thread % kWarp == kWarp - 1 || thread + 1 == cells) {
             const std::int64_t row = thread / kWarp * kWarp;
             const std::int64_t first = pointByPoint ? begin + row : grid.firstPoint(chosen, row);
-            make.words(
-                FontRole::small, {behind, DiagramComposer::baselineIn(rect, FontRole::small)},
-                first < 0
-                    ? Words::tr("idle")
-                    : Words::tr("from point %1: %2").arg(number(first), QString::fromStdString(grid.placeOf(first))),
-                theme[ColorRole::dimText]);
+            const QString told = first < 0 ? Words::tr("idle")
+                : grid.rowSteps
+                ? Words::tr("from step %1, each %2 apart").arg(number(row), number(grid.threads()))
+                : Words::tr("from point %1: %2").arg(number(first), QString::fromStdString(grid.placeOf(first)));
+            make.words(FontRole::small, {behind, DiagramComposer::baselineIn(rect, FontRole::small)}, told,
+                       theme[ColorRole::dimText]);
         }
     }
     if (cells < all)
@@ -260,7 +279,8 @@ std::vector<RowsModel::Row> launchRows(const LaunchGrid& grid)
     std::vector<RowsModel::Row> rows;
     for (const std::int64_t block : shownBlocks(grid.blocks(), kMostRows)) {
         const std::int64_t first = grid.firstPoint(block, 0);
-        const std::int64_t points = first < 0 ? 0 : std::min(grid.threads() * grid.perThread, grid.points - first);
+        const std::int64_t most = grid.rowSteps ? 1 : grid.threads() * grid.perThread;
+        const std::int64_t points = first < 0 ? 0 : std::min(most, grid.points - first);
         rows.push_back({{number(block), first < 0 ? Words::tr("none") : number(first),
                          first < 0 ? QString() : QString::fromStdString(grid.placeOf(first)), number(points),
                          isPointByPoint(grid) ? QStringLiteral("–") : number(grid.threads() - grid.busyThreads(block))},

@@ -11,6 +11,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,10 +26,12 @@ struct LaunchGrid {
     std::vector<std::pair<std::string, std::int64_t>> axes;  ///< the parallel ones, outermost first
     std::int64_t points = 0;
     std::int64_t perThread = 1;  ///< points that one thread computes, by axes that no launch index has
+    /// A block computes one point, a row: as many steps of its reductions and loops are shared by its threads.
+    std::optional<std::int64_t> rowSteps;
 
     [[nodiscard]] std::int64_t blocks() const;
     [[nodiscard]] std::int64_t threads() const;  ///< of one block
-    /// How many of a block's threads have points.
+    /// How many of a block's threads have points, or steps of the row.
     [[nodiscard]] std::int64_t busyThreads(std::int64_t block) const;
     /// The first point of a thread; -1: it has none.
     [[nodiscard]] std::int64_t firstPoint(std::int64_t block, std::int64_t thread) const;
@@ -37,7 +40,7 @@ struct LaunchGrid {
     [[nodiscard]] Json json() const;
 };
 
-/// The launch of a program with these values. On CUDA as its compiled kernel is launched, one thread a point; on the CPU as it
+/// The launch of a program with these values. On CUDA as its compiled kernel is launched, a thread or a block a point; on the CPU as it
 /// is written, in one call where its axes have no launch index. Errors: those of the sizes.
 [[nodiscard]] Expected<LaunchGrid> launchGridOf(const KernelProgram& program, Device device, const SizeValues& values);
 

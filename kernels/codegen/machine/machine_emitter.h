@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernels/codegen/axis_trend.h"
+#include "core/program/axis_trend.h"
 #include "kernels/codegen/kept_values.h"
 #include "kernels/codegen/lane_plan.h"
 #include "kernels/codegen/machine/size_emitter.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/codegen/lane_plan.h"
+#include "core/program/loop_order.h"
 #include "kernels/codegen/machine/machine_emitter.h"
 
 namespace keyfall::codegen {
@@ -238,7 +238,7 @@ LaneValue MachineEmitter::reduce(const Instruction& instruction, const LaneScope
     const x86::Gp at = cc_.newGpq();
     cc_.xor_(at.r32(), at.r32());
     sizes_.setAxis(instruction.axis, at);
-    const bool alongLanes = !scope.axis && codegen::isInnermost(instruction);
+    const bool alongLanes = !scope.axis && isInnermost(instruction);
     if (alongLanes && isFloatSum(instruction))
         return floatSum(instruction, size);
     const int copies = alongLanes ? copiesOf(instruction.code, instruction.axis, kCopies) : 1;
@@ -261,7 +261,7 @@ void MachineEmitter::loop(const Instruction& instruction, const LaneScope& scope
     const x86::Gp at = cc_.newGpq();
     cc_.xor_(at.r32(), at.r32());
     sizes_.setAxis(instruction.axis, at);
-    if (!scope.axis && codegen::isInnermost(instruction) && stepsAreApart(instruction))
+    if (!scope.axis && isInnermost(instruction) && stepsAreApart(instruction))
         blocks(instruction.axis, size, instruction.code, 1,
                [&](const LaneScope& inner) { code(instruction.code, inner); });
     else

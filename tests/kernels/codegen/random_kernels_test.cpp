@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "core/program/cuda_schedule.h"
 #include "core/program/kernel_constant.h"
+#include "core/program/kernel_extents.h"
 #include "core/program/kernel_launch.h"
 #include "core/program/kernel_race.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/lane_operations.h"
 #include "kernels/codegen/nvrtc.h"
 #include "kernels/codegen/render_c.h"
+#include "kernels/codegen/system_compiler.h"
+#include "tests/kernels/codegen/block_of_threads.h"
 #include "tests/kernels/codegen/random_kernel.h"
 #include "tests/support/test_case.h"
 
@@ -92,6 +96,24 @@ std::string difference(const RandomKernel& kernel, const std::vector<std::vector
     return {};
 }
 
+/// The same by blocks of 64 threads that share each row.
+Expected<std::vector<std::vector<std::uint64_t>>> inRows(const RandomKernel& kernel)
+{
+    const auto values = variableValues(kernel.program, kernel.values);
+    if (!values)
+        return tl::unexpected(values.error());
+    const auto extents = extentsOf(kernel.program, *values);
+    if (!extents)
+        return tl::unexpected(extents.error());
+    auto buffers = kernel.buffers;
+    std::vector<std::span<std::byte>> bytes;
+    for (auto& buffer : buffers)
+        bytes.push_back(std::as_writable_bytes(std::span(buffer)));
+    if (const auto done = runInBlocks(kernel.program, bytes, *values, extents->empty ? 0 : extents->points, 64); !done)
+        return tl::unexpected(done.error());
+    return buffers;
+}
+
 std::uint64_t setting(const char* name, std::uint64_t otherwise)
 {
     const char* const text = std::getenv(name);
@@ -127,6 +149,66 @@ private Q_SLOTS:
                 QVERIFY2(differs.empty(), told(backends[i].name + ": " + differs).c_str());
             }
         }
+    }
+
+    /// Blocks that are rows wait where they must: 64 threads that run from wait to wait, one after the other.
+    void threadsOfARowAgree()
+    {
+        if (codegen::systemCompiler().empty())
+            QSKIP("there is no C++ compiler");
+        const std::uint64_t first = setting("KEYFALL_RANDOM_SEED", 1);
+        const std::uint64_t count = setting("KEYFALL_RANDOM_KERNELS", 60);
+        const KernelBackend interpreter = kernelBackends().front();
+        int rows = 0;
+        for (std::uint64_t seed = first; seed < first + count; ++seed) {
+            const RandomKernel kernel = randomKernel(seed);
+            if (!blocksAreRows(kernel.program))
+                continue;
+            const auto told = [&](const std::string& what) {
+                return fmt::format("seed {}: {}\n{}\n{}", seed, what, kernel.text,
+                                   codegen::renderSource(kernel.program, "k", codegen::Dialect::cuda));
+            };
+            const auto expected = after(kernel, interpreter);
+            QVERIFY2(expected, told(expected ? "" : expected.error().text()).c_str());
+            const auto found = inRows(kernel);
+            QVERIFY2(found, told(found ? "" : found.error().text()).c_str());
+            const std::string differs = difference(kernel, *expected, *found);
+            QVERIFY2(differs.empty(), told(differs).c_str());
+            ++rows;
+        }
+        qInfo("%d of them are rows", rows);
+        QVERIFY(rows > 0 || count < 20);
+    }
+
+    /// A second loop loads what other threads stored in the first one, and then stores over what others have loaded.
+    void aRowSeesWhatItStored()
+    {
+        if (codegen::systemCompiler().empty())
+            QSKIP("there is no C++ compiler");
+        RandomKernel kernel;
+        kernel.text = R"({"ir":1,"vars":[],"slots":[{"slot":0,"dtype":"int64","elements":300},
+            {"slot":1,"dtype":"int64","elements":300},{"slot":2,"dtype":"int64","elements":3}],
+            "axes":[{"name":"r","size":3}],"code":[
+            {"op":"loop","axis":"j","size":100,"code":[{"v":"i","op":"index","type":"int64","at":"j * j"},
+                {"op":"store","slot":0,"at":"r * 100 + j","value":"i"}]},
+            {"op":"loop","axis":"j","size":100,"code":[{"v":"x","op":"load","slot":0,"at":"r * 100 + 99 - j"},
+                {"op":"store","slot":1,"at":"r * 100 + j","value":"x"}]},
+            {"v":"first","op":"load","slot":1,"at":"r * 100 + 1"},
+            {"op":"loop","axis":"j","size":100,"code":[{"op":"store","slot":1,"at":"r * 100 + j","value":"first"}]},
+            {"v":"s","op":"reduce","kind":"sum","axis":"j","size":100,"value":"y",
+                "code":[{"v":"y","op":"load","slot":1,"at":"r * 100 + j"}]},
+            {"op":"store","slot":2,"at":"r","value":"s"}]})";
+        auto program = parseKernelProgram(kernel.text);
+        QVERIFY2(program, program ? "" : program.error().text().c_str());
+        kernel.program = std::move(*program);
+        kernel.buffers = {std::vector<std::uint64_t>(300), std::vector<std::uint64_t>(300),
+                          std::vector<std::uint64_t>(3)};
+        QVERIFY(blocksAreRows(kernel.program));
+        const auto expected = after(kernel, kernelBackends().front());
+        const auto found = inRows(kernel);
+        QVERIFY2(expected && found, found ? "" : found.error().text().c_str());
+        const std::string differs = difference(kernel, *expected, *found);
+        QVERIFY2(differs.empty(), differs.c_str());
     }
 
     /// NVRTC takes the source of every program, and its assembler what it makes of it; neither needs a GPU.

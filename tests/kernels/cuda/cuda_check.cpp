@@ -10,6 +10,7 @@
 #include "kernels/cuda/stream.h"
 #include "kernels/ops/allocate.h"
 #include "tests/kernels/cuda/operator_cases.h"
+#include "tests/kernels/cuda/sample_tensors.h"
 
 #include <fmt/format.h>
 
@@ -220,6 +221,49 @@ int measureFused(const OperatorCases& cases, cuda::CudaDevice& device)
     return equal ? 0 : 1;
 }
 
+/// Softmax of rows as one kernel against the operator's own, at several lengths of a row.
+int measureRows(const OperatorCases& cases, cuda::CudaDevice& device)
+{
+    const auto load = [](const char* name) {
+        return fmt::format(R"({{"v":"{}","op":"load","slot":1,"at":"i * n + j"}})", name);
+    };
+    const std::string document = fmt::format(R"({{"ir":1,"name":"softmax","vars":[
+        {{"name":"m","min":1,"max":1000000000}},{{"name":"n","min":1,"max":1000000000}}],
+        "slots":[{{"slot":0,"dtype":"float32","elements":"m * n"}},{{"slot":1,"dtype":"float32","elements":"m * n"}}],
+        "axes":[{{"name":"i","size":"m"}}],
+        "code":[{{"v":"top","op":"reduce","kind":"max","axis":"j","size":"n","value":"x","code":[{0}]}},
+                {{"v":"sum","op":"reduce","kind":"sum","axis":"j","size":"n","value":"e","code":[{1},
+                    {{"v":"d","op":"sub","args":["y","top"]}},{{"v":"e","op":"exp","args":["d"]}}]}},
+                {{"op":"loop","axis":"j","size":"n","code":[{2},{{"v":"f","op":"sub","args":["z","top"]}},
+                    {{"v":"g","op":"exp","args":["f"]}},{{"v":"h","op":"div","args":["g","sum"]}},
+                    {{"op":"store","slot":0,"at":"i * n + j","value":"h"}}]}}]}})",
+                                             load("x"), load("y"), load("z"));
+    const std::int64_t count = std::int64_t{1} << 26;
+    const Tensor input = ops::copyTo(samples::elements(DType::float32, count, 7, false), kGpu, DType::float32);
+    int wrong = 0;
+    for (const std::int64_t length : {16, 128, 1024, 16384}) {
+        const auto kernel = compiledOnDevice("softmax", document, {count / length, length});
+        if (!kernel)
+            return 1;
+        const Tensor rows = input.view({count / length, length}, {length, 1}, 0);
+        const std::vector<Tensor> tensors{ops::emptyLike(rows, DType::float32), rows};
+        const auto eager = [&] { return cases.call("softmax.int", {rows, std::int64_t{1}}); };
+        kernel->run(tensors);
+        const Tensor apart = cases.call("abs", {cases.call("sub.Tensor", {tensors[0], eager()})});
+        const Tensor most = ops::copyTo(cases.call("max", {apart}), kCpu, DType::float32);
+        const double difference = most.hostData<float>()[0];
+        const double compiled = medianTime(device, [&] { kernel->run(tensors); });
+        const double own = medianTime(device, [&] { (void)eager(); });
+        const double bytes = 2.0 * 4.0 * static_cast<double>(count);
+        fmt::print(
+            "softmax of {} rows of {}: compiled {:.1f} GB/s (2 streams), {:.2f} times the operator's speed; most "
+            "they differ {:.1e}\n",
+            count / length, length, bytes / compiled / 1e6, own / compiled, difference);
+        wrong += difference < 1e-6 ? 0 : 1;
+    }
+    return wrong;
+}
+
 void measureMatmul(const OperatorCases& cases, cuda::CudaDevice& device)
 {
     for (const std::int64_t n : {512, 2048, 4096}) {
@@ -261,6 +305,7 @@ int main()
         differences += streamsUnderLoad(cases, (*devices)->at(0));
         measureAdd(cases, *(*devices)->at(0).device);
         differences += measureFused(cases, *(*devices)->at(0).device);
+        differences += measureRows(cases, *(*devices)->at(0).device);
         measureMatmul(cases, *(*devices)->at(0).device);
     }
     return differences == 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pictures of compiled kernels, read from their display lists.
-#include "core/program/cached_kernel.h"
+#include "core/program/cuda_schedule.h"
 #include "core/text/json_text.h"
 #include "tests/core/program/gated_backend.h"
 #include "tests/support/test_case.h"
@@ -354,6 +354,23 @@ private Q_SLOTS:
         QCOMPARE(cuda->blocks(), std::int64_t{2});
         QCOMPARE(cuda->threads(), kCudaBlock);
         QCOMPARE(cuda->busyThreads(1), std::int64_t{64});
+        // Sums of lines: a block a line, whose threads share it.
+        const auto sums = parseKernelProgram(
+            R"({"ir": 1, "vars": [{"name": "n", "min": 1, "max": 4096}],
+            "slots": [{"slot": 0, "dtype": "float32", "elements": 7}, {"slot": 1, "dtype": "float32", "elements": "n * 7"}],
+            "axes": [{"name": "i", "size": 7}],
+            "code": [{"v": "s", "op": "reduce", "kind": "sum", "axis": "j", "size": "n", "value": "x",
+                      "code": [{"v": "x", "op": "load", "slot": 1, "at": "i * n + j"}]},
+                     {"op": "store", "slot": 0, "at": "i", "value": "s"}]})");
+        const auto lines = launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 40}});
+        QCOMPARE(lines->blocks(), std::int64_t{7});
+        QCOMPARE(lines->threads(), std::int64_t{64});
+        QCOMPARE(lines->busyThreads(6), std::int64_t{40});
+        QCOMPARE(launchRows(*lines)[6].cells, QStringList({"6", "6", "i = 6", "1", "24"}));
+        QVERIFY(launchSummary(*lines).contains("one for each point"));
+        const QString row = textOf(displayLaunch(*lines, Theme::light(), {}));
+        QVERIFY2(row.contains("from step 32, each 64 apart") && row.contains("steps: 40"), qPrintable(row));
+        QCOMPARE(launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 4000}})->threads(), kCudaBlock);
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {}).has_value());
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 0}}).has_value());
     }

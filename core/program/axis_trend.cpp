@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/codegen/axis_trend.h"
+#include "core/program/axis_trend.h"
 
 #include <vector>
 
-namespace keyfall::codegen {
+namespace keyfall {
 
 namespace {
 
@@ -87,4 +87,4 @@ bool uses(const ScopedSize& size, AxisId axis)
     return false;
 }
 
-}  // namespace keyfall::codegen
+}  // namespace keyfall

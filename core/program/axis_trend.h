@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace keyfall::codegen {
+namespace keyfall {
 
 /// How an expression changes when an axis goes one further.
 struct AxisTrend {
@@ -22,4 +22,4 @@ struct AxisTrend {
 /// Whether the axis is in the expression.
 [[nodiscard]] bool uses(const ScopedSize& size, AxisId axis);
 
-}  // namespace keyfall::codegen
+}  // namespace keyfall
