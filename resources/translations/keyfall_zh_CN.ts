@@ -2092,6 +2092,10 @@
         <translation>为选中的算子和键打开内核的选择。</translation>
     </message>
     <message>
+        <source>Opens the lesson that follows the one that was finished.</source>
+        <translation>打开已完成课程之后的一课。</translation>
+    </message>
+    <message>
         <source>Opens the lesson where you were, with your answers; the next one, when it was done.</source>
         <translation>打开上次所在的课程，答案也在；那一课学完了就打开下一课。</translation>
     </message>
@@ -3081,10 +3085,6 @@
 </context>
 <context>
     <name>keyfall::EventWords</name>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
     <message>
         <source>alloc</source>
         <translation>分配</translation>
@@ -4778,16 +4778,16 @@
         <translation>（已记录，键为预测）%1</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>, %1.</source>
         <translation>，%1。</translation>
     </message>
     <message>
         <source>, kernel %1 (%2)</source>
         <translation>，内核 %1（%2）</translation>
+    </message>
+    <message>
+        <source>, standard kernel (%1)</source>
+        <translation>，标准内核（%1）</translation>
     </message>
     <message>
         <source>1 call</source>
@@ -4800,10 +4800,6 @@
     <message>
         <source>1 hop</source>
         <translation>1 跳</translation>
-    </message>
-    <message>
-        <source>; </source>
-        <translation>；</translation>
     </message>
     <message>
         <source>An error passes through: %1</source>
@@ -5866,6 +5862,10 @@
         <translation>%1 胜出：%2 运行 %3。</translation>
     </message>
     <message>
+        <source>%1 wins: %2 runs its standard kernel.</source>
+        <translation>%1 胜出：%2 运行其标准内核。</translation>
+    </message>
+    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -6400,6 +6400,10 @@
         <translation>继续 (Alt+PageDown)</translation>
     </message>
     <message>
+        <source>Go on with lesson %1</source>
+        <translation>继续第 %1 课</translation>
+    </message>
+    <message>
         <source>Go to step %1</source>
         <translation>转到第 %1 步</translation>
     </message>
@@ -6424,8 +6428,16 @@
         <translation>下一步</translation>
     </message>
     <message>
+        <source>Next lesson</source>
+        <translation>下一课</translation>
+    </message>
+    <message>
         <source>Not done yet:</source>
         <translation>还没有完成：</translation>
+    </message>
+    <message>
+        <source>Open the lesson that follows</source>
+        <translation>打开后面的一课</translation>
     </message>
     <message>
         <source>Show the answer</source>
@@ -6558,6 +6570,24 @@
     <message>
         <source>use one of: %1</source>
         <translation>请用其中之一：%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ListedNames</name>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ListedPhrases</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
     </message>
 </context>
 <context>

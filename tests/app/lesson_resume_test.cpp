@@ -251,6 +251,37 @@ private Q_SLOTS:
         QTRY_COMPARE(QApplication::focusWidget(), part<QWidget>("lessonContents"));
     }
 
+    /// Where Finish was stands what comes next, not the quiz.
+    void afterTheEndOneGoesOn()
+    {
+        auto* goOn = part<QAbstractButton>("lessonGoOn");
+        QVERIFY(!goOn->isVisible());  // nothing was finished
+        choose(1);
+        const Lesson lesson = course().lesson();
+        for (const LessonStep& step : lesson.steps) {
+            StepProgress done;
+            done.done = true;
+            QVERIFY(course()
+                        .shelf()
+                        .note(QString::fromStdString(lesson.id), QString::fromStdString(step.id), done)
+                        .isEmpty());
+        }
+        course().goTo(static_cast<int>(lesson.steps.size()) - 1);
+        auto* finish = part<QAbstractButton>("lessonNext");
+        QCOMPARE(finish->text(), QStringLiteral("Finish"));
+        const QPoint at = finish->mapToGlobal(finish->rect().center());
+        click("lessonNext");
+        QVERIFY(!course().isOpen());
+        QVERIFY(goOn->isVisible());
+        QCOMPARE(goOn->text(), QStringLiteral("Go on with lesson 3"));
+        const auto* quiz = part<QAbstractButton>("quizStart");
+        QVERIFY(!QRect(quiz->mapToGlobal(QPoint(0, 0)), quiz->size()).contains(at));
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        click("lessonGoOn");
+        QVERIFY(course().isOpen());
+        QCOMPARE(QString::fromStdString(course().lesson().id), QStringLiteral("03-missing-kernel"));
+    }
+
     /// The second click of two is not meant for what the first one brought.
     void twoClicksOnFinishDoNoMoreThanOne()
     {

@@ -135,6 +135,9 @@ class ProjectorSizeTest : public QObject {
         const ProjectorLayout& layout = it.stage.pictureLayout();
         const DisplayList picture = it.stage.picture();
         const QRectF area = it.stage.pictureArea();
+        for (const DisplayItem& item : picture.items)
+            QVERIFY2(!item.text.contains(QStringLiteral("standard:")),
+                     qPrintable(where + QStringLiteral(": ") + item.text));
         const std::vector<Key> choices = it.talk.state().choices;
         std::vector<Key> named = choices;
         const Hop* const now = it.talk.graph() ? it.talk.graph()->find(it.playback.moment().hop) : nullptr;

@@ -34,11 +34,6 @@ QString named(const KeyModel& model, KeySet set)
 }
 
 /// Kernels that come with Keyfall are named after their key, which the box says already.
-bool isStandard(const std::string& kernel)
-{
-    return kernel.compare(0, 9, "standard:") == 0;
-}
-
 /// What a layer notes down once the result has come back.
 bool isLate(EventKind kind)
 {
@@ -71,7 +66,7 @@ QString LadderWords::title(const CallGraph& graph, const Hop& hop)
 QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, bool ended, const QStringList& beside)
 {
     QStringList parts;
-    if (!hop.kernel.empty() && !isStandard(hop.kernel))
+    if (!hop.kernel.empty() && !HopText::isStandard(hop.kernel))
         parts.append(fromText(hop.kernel));
     int more = 0;
     const bool leaf = !startsOthers(graph, hop);

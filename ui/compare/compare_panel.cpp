@@ -3,6 +3,7 @@
 
 #include "ui/compare/difference_model.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/listed.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -147,7 +148,7 @@ QString ComparePanel::countsText() const
     add(difference.count(Differing::time), tr("%1 much slower or faster, each timed once"));
     if (difference.results.size() > 0 && difference.count(Differing::values) == 0)
         counts << tr("%1 other results").arg(difference.results.size());
-    return counts.isEmpty() ? tr("no difference") : tr("hops: %1").arg(counts.join(QStringLiteral(", ")));
+    return counts.isEmpty() ? tr("no difference") : tr("hops: %1").arg(listPhrases(counts));
 }
 
 QString ComparePanel::summary() const

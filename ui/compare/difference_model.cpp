@@ -3,6 +3,7 @@
 
 #include "core/graph/graph_text.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/listed.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -129,7 +130,7 @@ QString DifferenceModel::wordsOf(const HopDifference& difference)
     if (difference.kinds.has(Differing::time))
         words << (difference.timeRatio > 1 ? tr("slower × %1").arg(difference.timeRatio, 0, 'f', 1)
                                            : tr("faster × %1").arg(1 / difference.timeRatio, 0, 'f', 1));
-    return words.join(QStringLiteral(", "));
+    return listPhrases(words);
 }
 
 QString DifferenceModel::sideText(const Row& row, bool later) const
@@ -160,7 +161,7 @@ QString DifferenceModel::sideText(const Row& row, bool later) const
     }
     if (kinds.has(Differing::time))
         words << QString::fromStdString(durationText(hop->durationNs));
-    return words.join(QStringLiteral(", "));
+    return listPhrases(words);
 }
 
 QString DifferenceModel::text(int row, int column) const

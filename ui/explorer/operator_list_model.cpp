@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/explorer/operator_list_model.h"
 
+#include "ui/words/listed.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -23,7 +25,7 @@ QString joined(const std::vector<std::string>& keys)
     QStringList names;
     for (const std::string& key : keys)
         names.append(QString::fromStdString(key));
-    return names.join(QStringLiteral(", "));
+    return listNames(names);
 }
 
 /// The name, and what happened to the operator since the version compared with.

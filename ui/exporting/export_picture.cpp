@@ -10,6 +10,7 @@
 #include "ui/exporting/export_views.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/picture/svg_sink.h"
+#include "ui/words/listed.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -207,7 +208,7 @@ Expected<ExportFormat> exportFormatOf(const QString& path)
         return static_cast<ExportFormat>(index);
     return badInput(path.toStdString(),
                     Words::tr("The ending \"%1\" names no picture format").arg(ending).toStdString(),
-                    Words::tr("use one of: %1").arg(exportFormatNames().join(QStringLiteral(", "))).toStdString());
+                    Words::tr("use one of: %1").arg(listNames(exportFormatNames())).toStdString());
 }
 
 std::pair<int, int> exportedPositions(const CallGraph& graph, const ExportOptions& options, const Moments& moments)

@@ -6,6 +6,7 @@
 #include "ui/picture/painter_sink.h"
 #include "ui/picture/svg_sink.h"
 #include "ui/theme/font_check.h"
+#include "ui/words/listed.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -115,7 +116,7 @@ Expected<QByteArray> listBytes(const DisplayList& list, const QString& ending, c
         return pdfOf(list, options);
     if (ending != QLatin1String("png"))
         return failure(ErrorKind::badInput, Words::tr("The ending \"%1\" names no picture format").arg(ending),
-                       Words::tr("use one of: %1").arg(listPictureEndings().join(QStringLiteral(", "))));
+                       Words::tr("use one of: %1").arg(listNames(listPictureEndings())));
     const Expected<QImage> image = renderList(list, options);
     return image ? pngBytes(*image) : tl::unexpected<Error>(image.error());
 }

@@ -5,6 +5,7 @@
 #include "ui/picture/pdf_sink.h"
 #include "ui/picture/svg_sink.h"
 #include "ui/theme/font_check.h"
+#include "ui/words/listed.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -139,7 +140,7 @@ Expected<QByteArray> pageBytes(int count, const std::function<Page(int)>& pageAt
         return pdfOf(count, pageAt, options);
     if (!listPictureEndings().contains(ending))
         return failure(ErrorKind::badInput, Words::tr("A file of the format \"%1\" has no pages.").arg(ending),
-                       Words::tr("use one of: %1").arg(listPictureEndings().join(QStringLiteral(", "))));
+                       Words::tr("use one of: %1").arg(listNames(listPictureEndings())));
     if (count != 1)
         return failure(ErrorKind::badInput, Words::tr("That would be %1 pages, a picture is one.").arg(count),
                        Words::tr("write a PDF, or one call"));

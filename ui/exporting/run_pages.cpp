@@ -5,6 +5,7 @@
 #include "ui/exporting/picture_legend.h"
 #include "ui/picture/text_measure.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/listed.h"
 
 #include <QCoreApplication>
 
@@ -101,7 +102,7 @@ Expected<QSizeF> pagePresetSize(const QString& name)
         if (name == QLatin1String(preset.name))
             return QSizeF(preset.width, preset.height);
     return badInput({}, Words::tr("There is no page \"%1\".").arg(name).toStdString(),
-                    Words::tr("use one of: %1").arg(pagePresetNames().join(QStringLiteral(", "))).toStdString());
+                    Words::tr("use one of: %1").arg(listNames(pagePresetNames())).toStdString());
 }
 
 std::vector<std::pair<int, int>> rowsOfPages(const LadderSheet& sheet, double height)

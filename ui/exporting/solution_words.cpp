@@ -2,6 +2,7 @@
 #include "ui/exporting/solution_words.h"
 
 #include "core/lesson/lesson_pointer.h"
+#include "ui/words/listed.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -31,7 +32,7 @@ QString listed(const Json& names)
     QStringList texts;
     for (const Json& name : names)
         texts << textOf(name);
-    return texts.join(QStringLiteral(", "));
+    return listNames(texts);
 }
 
 /// "redispatch", "return 0", "call_direct Cpu": as the panel Registrations names kernels.
@@ -142,7 +143,7 @@ private:
         QStringList keys;
         for (const Json& one : after)
             keys << textOf(one["key"]);
-        lines_ << Words::tr("Register in this order: %1.").arg(keys.join(QStringLiteral(", ")));
+        lines_ << Words::tr("Register in this order: %1.").arg(listNames(keys));
     }
 
     void tensors(const Json& changes)
@@ -153,9 +154,8 @@ private:
                 for (const auto& [what, value] : change.items())
                     parts << code(QString::fromStdString(what) + QStringLiteral(": ") + textOf(value));
             const QString tensor = QString::fromStdString(name);
-            lines_ << (parts.isEmpty()
-                           ? Words::tr("Remove the tensor %1.").arg(tensor)
-                           : Words::tr("Give the tensor %1: %2.").arg(tensor, parts.join(QStringLiteral(", "))));
+            lines_ << (parts.isEmpty() ? Words::tr("Remove the tensor %1.").arg(tensor)
+                                       : Words::tr("Give the tensor %1: %2.").arg(tensor, listNames(parts)));
         }
     }
 
@@ -164,8 +164,7 @@ private:
         QStringList names;
         for (const Json& one : model.value("functionalities", Json::array()))
             names << textOf(one.value("name", Json("?")));
-        lines_ << Words::tr("Order the keys so, from the lowest to the highest: %1.")
-                      .arg(names.join(QStringLiteral(", ")));
+        lines_ << Words::tr("Order the keys so, from the lowest to the highest: %1.").arg(listNames(names));
     }
 
     void lesson(const Json& written)

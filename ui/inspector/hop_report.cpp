@@ -6,6 +6,7 @@
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_text.h"
 #include "ui/words/hop_values.h"
+#include "ui/words/listed.h"
 #include "ui/words/sentences.h"
 
 #include <QCoreApplication>
@@ -140,7 +141,7 @@ QString tensorText(const TensorMeta& meta, const KeyModel& model)
     if (meta.batched)
         parts << Words::tr("batched");
     parts << text(model.names(model.keysOf(TensorTraits::fromRaw(meta.traits))));
-    return parts.join(QStringLiteral(", "));
+    return listPhrases(parts);
 }
 
 ReportSection tensors(const QString& title, const std::vector<TensorMeta>& metas, const KeyModel& model)

@@ -3,6 +3,7 @@
 
 #include "ui/keyset/key_grid.h"
 #include "ui/theme/fold_button.h"
+#include "ui/words/listed.h"
 
 #include <QComboBox>
 #include <QVBoxLayout>
@@ -54,8 +55,7 @@ void KeyGridBox::sayKeys()
         for (int column = 1; column < keys.columnCount(); ++column)
             if (const QModelIndex cell = keys.index(row, column); cell.data(KeyGridModel::TickedRole).toBool())
                 used.append(keys.nameAt(cell));
-    const QString words =
-        used.isEmpty() ? tr("Per backend: none in use") : tr("Per backend: %1").arg(used.join(QStringLiteral(", ")));
+    const QString words = used.isEmpty() ? tr("Per backend: none in use") : tr("Per backend: %1").arg(listNames(used));
     const int room = width() - 34;  // beside its arrow
     heading_->setTitle(heading_->fontMetrics().elidedText(words, Qt::ElideRight, room));
     heading_->setToolTip(words);

@@ -2,6 +2,7 @@
 #include "ui/keyset/key_grid_model.h"
 
 #include "ui/keyset/key_words.h"
+#include "ui/words/listed.h"
 
 #include <QStringList>
 
@@ -137,7 +138,7 @@ QString KeyGridModel::stateText(const QModelIndex& index) const
         if (const QString role = roleText(next_.roleOf(*key, *model_), next_);
             !role.isEmpty() && role != tr("excluded"))
             parts.append(role);
-    return parts.join(QStringLiteral(", "));
+    return listPhrases(parts);
 }
 
 QVariant KeyGridModel::data(const QModelIndex& index, int role) const

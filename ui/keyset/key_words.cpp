@@ -2,6 +2,7 @@
 #include "ui/keyset/key_words.h"
 
 #include "ui/words/hop_text.h"
+#include "ui/words/listed.h"
 #include "ui/words/sentences.h"
 
 #include <QCoreApplication>
@@ -67,6 +68,8 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
     case KeyRole::next:
         if (next.resolution->kernel.empty())  // a trace names keys, not kernels
             return Words::tr("%1 wins the lookup of %2.").arg(key, op);
+        if (HopText::isOnlyStandard(next.resolution->kernel))
+            return Words::tr("%1 wins: %2 runs its standard kernel.").arg(key, op);
         return Words::tr("%1 wins: %2 runs %3.").arg(key, op, HopText::kernelName(next.resolution->kernel));
     case KeyRole::direct:
         return Words::tr("A kernel calls that of %1 for %2 directly: no key set is looked up.").arg(key, op);
@@ -131,7 +134,7 @@ QString explanation(const NextKey& next, const KeyModel& model)
         QStringList names;
         for (const Key key : keys)
             names << QString::fromStdString(model.nameOf(key));
-        lines << Words::tr("A `with` block of the program includes %1.").arg(names.join(QStringLiteral(", ")));
+        lines << Words::tr("A `with` block of the program includes %1.").arg(listNames(names));
     }
     if (const QString higher = whyNotHigher(next, model); !higher.isEmpty())
         lines << higher;

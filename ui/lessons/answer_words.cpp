@@ -4,6 +4,7 @@
 #include "core/lesson/check_result.h"
 #include "ui/lessons/question_facts.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/listed.h"
 #include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
@@ -129,7 +130,7 @@ QString AnswerWords::found(const LessonCheck& check, const Json& value)
         }
         QStringList words = bad.isEmpty() ? all : bad;
         words.removeDuplicates();
-        return words.isEmpty() ? tr("nothing") : words.join(QStringLiteral("; "));
+        return words.isEmpty() ? tr("nothing") : listClauses(words);
     }
     return found(check.test, value);
 }
@@ -175,7 +176,7 @@ QString AnswerWords::found(LessonTest test, const Json& value)
         parts << found(LessonTest::equals, *one) + (sums ? QStringLiteral(" ×%1").arg(times) : QString());
         one = sums ? other : std::next(one);
     }
-    return parts.join(QStringLiteral(", "));
+    return listNames(parts);
 }
 
 QString AnswerWords::withoutStop(QString answer)

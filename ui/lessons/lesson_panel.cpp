@@ -8,6 +8,7 @@
 #include "ui/lessons/quiz_starter.h"
 #include "ui/lessons/task_view.h"
 #include "ui/theme/code_spans.h"
+#include "ui/words/listed.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
@@ -122,6 +123,9 @@ void LessonPanel::makeContents()
     setTabOrder(contents_, language_);
     quiz_ = new QuizStarter(course_, page);
     layout->addWidget(quiz_);
+    // Where Finish was: who presses it once more goes on, and starts no quiz.
+    goOn_ = addButton(tr("Next lesson"), "lessonGoOn", tr("Open the lesson that follows"), layout, page);
+    connect(goOn_, &QPushButton::clicked, this, [this] { Q_EMIT contents_->itemActivated(contents_->currentItem()); });
     forgetAll_ = new ProgressReset(course_, false, page);
     layout->addWidget(forgetAll_);
     pages_->addWidget(page);
@@ -255,7 +259,7 @@ QString LessonPanel::farIn(const Lesson& lesson) const
     if (count == 0 || (count == lesson.steps.size() && at <= 1))
         return far;
     if (count <= few)
-        return tr("%1 · missing: step %2").arg(far, missing.join(QStringLiteral(", ")));
+        return tr("%1 · missing: step %2").arg(far, listNames(missing));
     return at > 0 ? tr("%1 · goes on at step %2").arg(far).arg(at) : far;
 }
 
@@ -292,6 +296,9 @@ void LessonPanel::showContents()
         contents_->setCurrentRow(static_cast<int>((isDone ? next : at) - lessons.begin()));
     if (contents_->currentRow() < 0)
         contents_->setCurrentRow(0);
+    goOn_->setVisible(isDone && next != lessons.end());
+    if (isDone && next != lessons.end())
+        goOn_->setText(tr("Go on with lesson %1").arg(next - lessons.begin() + 1));
     pages_->setCurrentIndex(0);
 }
 

@@ -64,6 +64,7 @@ private:
     QLabel* place_ = nullptr;
     QTextBrowser* text_ = nullptr;
     QuizStarter* quiz_ = nullptr;
+    QPushButton* goOn_ = nullptr;
     ProgressReset* forgetAll_ = nullptr;
     ProgressReset* forgetStep_ = nullptr;
     QuestionView* question_ = nullptr;

@@ -5,6 +5,7 @@
 #include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"
 #include "ui/session/document.h"
+#include "ui/words/listed.h"
 #include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
@@ -226,7 +227,7 @@ QString LessonCourse::rightAnswer() const
         for (const LessonOption& option : step().options)
             if (option.right)
                 right << QString::fromStdString(option.text);
-        return right.join(QStringLiteral("; "));
+        return listClauses(right);
     }
     const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
     if (const auto* prediction = std::get_if<Prediction>(&question))

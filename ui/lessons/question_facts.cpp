@@ -5,6 +5,7 @@
 #include "core/keys/key_model.h"
 #include "ui/callgraph/key_chips.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/listed.h"
 #include "ui/words/one_line.h"
 
 #include <algorithm>
@@ -137,7 +138,7 @@ QString QuestionFacts::inWords(const std::vector<QuestionFact>& facts)
 {
     QStringList sentences;
     for (const QuestionFact& fact : facts)
-        sentences << tr("%1: %2.").arg(fact.what, fact.keys.join(QStringLiteral(", ")));
+        sentences << tr("%1: %2.").arg(fact.what, listNames(fact.keys));
     return onOneLine(sentences);
 }
 

@@ -45,12 +45,17 @@ QuizStarter::QuizStarter(LessonCourse& course, QWidget* parent)
     start->setToolTip(tr("Ten questions; the same level and seed ask the same ones"));
     reached_->setObjectName(QStringLiteral("quizReached"));
     reached_->setWordWrap(true);
+    auto* about = new QHBoxLayout;
+    auto* quiz = new QLabel(tr("Quiz"), this);
+    quiz->setBuddy(level_);
+    about->addWidget(quiz);
+    about->addWidget(level_, 1);
     auto* row = new QHBoxLayout;
     row->addWidget(seed_);
     row->addWidget(start, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(level_);
+    layout->addLayout(about);
     layout->addLayout(row);
     layout->addWidget(reached_);
     connect(level_, &QComboBox::currentIndexChanged, this, &QuizStarter::refresh);

@@ -142,11 +142,12 @@ QString withDigit(int option, const QString& text)
 
 QString boxName(const CallGraph& graph, const Hop& hop)
 {
-    const QString kernel =
-        hop.kernel.empty() ? QString::fromStdString(hop.op.str()) : QString::fromStdString(hop.kernel);
+    const QString op = QString::fromStdString(hop.op.str());
+    if (hop.kernel.empty() || HopText::isStandard(hop.kernel))
+        return op;
     const bool own = hop.call < graph.calls.size() && graph.calls[hop.call].op == hop.op.str();
-    return own || hop.kernel.empty() ? kernel
-                                     : QStringLiteral("%1 · %2").arg(QString::fromStdString(hop.op.str()), kernel);
+    const QString kernel = HopText::kernelName(hop.kernel);
+    return own ? kernel : QStringLiteral("%1 · %2").arg(op, kernel);
 }
 
 double boxWordsWidth(const CallGraph& graph, const Hop& hop)

@@ -8,6 +8,7 @@
 #include "ui/lessons/question_facts.h"
 #include "ui/playback/playback.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/listed.h"
 
 #include <algorithm>
 #include <utility>
@@ -183,7 +184,7 @@ void ProjectorTalk::describeLesson(ProjectorPage& page) const
         QStringList said;
         for (const int option : reveal->chosen)
             said << plain(asked->options.value(option).toStdString());
-        page.said = QStringLiteral("✗ ") + said.join(QStringLiteral(", "));
+        page.said = QStringLiteral("✗ ") + listPhrases(said);
         return;
     }
     page.marked = marked_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_words.h"
 
+#include "ui/words/listed.h"
+
 #include <QCoreApplication>
 
 namespace keyfall {
@@ -26,7 +28,7 @@ QString listed(const KeyModel& model, KeySet set)
     QStringList names;
     for (std::size_t i = 0; i < keys.size() && i < kMost; ++i)
         names.append(text(model.nameOf(keys[i])));
-    const QString some = names.join(QStringLiteral(", "));
+    const QString some = listNames(names);
     return keys.size() > kMost ? Words::tr("%1 and %2 more").arg(some).arg(keys.size() - kMost) : some;
 }
 

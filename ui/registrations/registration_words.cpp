@@ -2,6 +2,7 @@
 #include "ui/registrations/registration_words.h"
 
 #include "ui/words/hop_text.h"
+#include "ui/words/listed.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -88,7 +89,7 @@ QString describeCell(const RegistrationRow& row, const RegistrationCell& cell, c
         parts << Words::tr("the session's own");
     if (cell.breakpoint)
         parts << Words::tr("break point");
-    return parts.join(QStringLiteral(", "));
+    return listPhrases(parts);
 }
 
 QString cellTooltip(const RegistrationRow& row, const RegistrationCell& cell, const KeyModel& model)

@@ -5,6 +5,7 @@
 #include "core/script/program_lexer.h"
 #include "ui/session/document.h"
 #include "ui/session/tensor_text.h"
+#include "ui/words/listed.h"
 #include "ui/words/sentences.h"
 
 #include <QBrush>
@@ -150,7 +151,7 @@ Expected<void> TensorTableModel::setCell(TensorSpec& tensor, int column, const Q
         const auto dtype = dtypeNamed(text.trimmed().toStdString());
         if (!dtype)
             return badInput({}, tr("'%1' is not an element type").arg(text).toStdString(),
-                            tr("choose one of %1").arg(typeNames().join(QStringLiteral(", "))).toStdString());
+                            tr("choose one of %1").arg(listNames(typeNames())).toStdString());
         return setDType(tensor, *dtype);
     }
     case Shape: {

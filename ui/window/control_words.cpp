@@ -265,6 +265,7 @@ public:
         {"lessonBack",
          QT_TR_NOOP("Goes to the step before this one. Its session is loaded, and undo brings yours back.")},
         {"lessonGoToMissing", QT_TR_NOOP("Goes to the first step of the lesson that is not done yet.")},
+        {"lessonGoOn", QT_TR_NOOP("Opens the lesson that follows the one that was finished.")},
         {"lessonNext", QT_TR_NOOP("Goes to the next step; after the last one the lesson is finished.")},
         {"lessonAnswer", QT_TR_NOOP("Type the answer: a key, a number, or bits as the question asks.")},
         {"lessonSend", QT_TR_NOOP("Gives the answer; whether it was right, and why, is said below.")},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/words/event_words.h"
 
+#include "ui/words/listed.h"
 #include "ui/words/sentences.h"
 
 #include <QCoreApplication>
@@ -48,7 +49,7 @@ QString launchOf(const QString& text)
         else if (part == QLatin1String("emulated"))
             part = Words::tr("emulated");
     }
-    return parts.join(Words::tr(", "));
+    return listPhrases(parts);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "ui/words/event_words.h"
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_values.h"
+#include "ui/words/listed.h"
 #include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
@@ -102,6 +103,16 @@ QString HopText::kernelName(const std::string& kernel)
     return fromText(kernel.substr(0, place + kPlace.size() - 1)) + fromText(kernel.substr(folders + 1));
 }
 
+bool HopText::isStandard(const std::string& kernel)
+{
+    return kernel.compare(0, 9, "standard:") == 0;
+}
+
+bool HopText::isOnlyStandard(const std::string& kernel)
+{
+    return isStandard(kernel) && kernel.find(' ') == std::string::npos;
+}
+
 QString HopText::entryText(const SlotView& slot)
 {
     if (slot.provenance == Provenance::missing)
@@ -186,7 +197,7 @@ QString HopText::eventsText(const Hop& hop)
     QStringList texts;
     for (const HopEvent& event : hop.events)
         texts.append(tr("%1: %2").arg(eventWord(event.kind), eventWords(event)));
-    return texts.join(tr("; "));
+    return listClauses(texts);
 }
 
 QString HopText::skippedText(const CallGraph& graph, const Hop& hop)
@@ -194,7 +205,7 @@ QString HopText::skippedText(const CallGraph& graph, const Hop& hop)
     QStringList texts;
     for (const Considered& skipped : hop.considered)
         texts.append(fromText(keyName(graph, skipped.key)) + QStringLiteral(": ") + reasonLabel(skipped.reason));
-    return texts.join(QStringLiteral(", "));
+    return listPhrases(texts);
 }
 
 QString HopText::keyKindLabel(KeyKind kind)
@@ -263,7 +274,9 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
 {
     const QString op = fromText(hop.op);
     QString text = hop.key ? tr("%1 reaches %2").arg(op, keyText(graph, hop)) : tr("%1 finds no key").arg(op);
-    if (!hop.kernel.empty())
+    if (isOnlyStandard(hop.kernel))
+        text += tr(", standard kernel (%1)").arg(provenanceLabel(hop.provenance));
+    else if (!hop.kernel.empty())
         text += tr(", kernel %1 (%2)").arg(kernelName(hop.kernel), provenanceLabel(hop.provenance));
     text += tr(", %1.").arg(kindWords(hop.kind));
     QStringList passed;
@@ -271,7 +284,7 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
         passed << tr("%1 (%2)").arg(fromText(keyName(graph, skipped.key)), spokenReason(skipped.reason));
     QStringList sentences{text};
     if (!passed.isEmpty())
-        sentences << tr("Passed: %1.").arg(passed.join(tr(", ")));
+        sentences << tr("Passed: %1.").arg(listNames(passed));
     if (!hop.events.empty())
         sentences << tr("%1.").arg(asBeginning(eventsText(hop)));
     if (hop.error && ended)

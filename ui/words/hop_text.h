@@ -38,6 +38,10 @@ public:
     /// The kernel as a sentence names it: of a place of registration its file alone, not the folders of somebody's build
     /// machine. "standard:cpu computed by Keyfall, registered at RegisterCPU_0.cpp:12".
     [[nodiscard]] static QString kernelName(const std::string& kernel);
+    /// One of Keyfall's own: its name says no more than its operator and key, and is not for boxes or the wall.
+    [[nodiscard]] static bool isStandard(const std::string& kernel);
+    /// The same, and no place of registration is known that would be worth a sentence.
+    [[nodiscard]] static bool isOnlyStandard(const std::string& kernel);
     /// One sentence that says which rule put the kernel into the slot.
     [[nodiscard]] static QString provenanceWords(Provenance provenance);
     /// Both: "[math] from CompositeImplicitAutograd: composed of other operators".

@@ -2,6 +2,7 @@
 #include "ui/words/sentences.h"
 
 #include "core/error.h"
+#include "ui/words/listed.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -34,6 +35,13 @@ QString advised(const QString& message, const QString& advice)
 bool isWide(QChar sign)
 {
     return (sign.unicode() >= 0x2e80 && sign.unicode() < 0xd800) || sign.unicode() >= 0xff00;
+}
+
+/// "CPU, CUDA": names that core put into a sentence one after another. No sizes, no code.
+bool isListOfNames(const QString& value)
+{
+    static const QRegularExpression names(QStringLiteral("^('?)[A-Za-z_][\\w.:-]*\\1(, \\1[A-Za-z_][\\w.:-]*\\1)+$"));
+    return names.match(value).hasMatch();
 }
 
 /// Values in values: an explanation within an advice within an error. More is no sentence of core's.
@@ -168,7 +176,9 @@ private:
                 text += in[i];
                 continue;
             }
-            const QString value = translated(values[place - made.values.begin()], depth + 1);
+            const QString core = values[place - made.values.begin()];
+            const QString value =
+                isListOfNames(core) ? listNames(core.split(QStringLiteral(", "))) : translated(core, depth + 1);
             const auto wideAt = [](const QString& words, qsizetype at) {
                 return at >= 0 && at < words.size() && isWide(words[at]);
             };

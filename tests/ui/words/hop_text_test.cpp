@@ -27,6 +27,17 @@ private Q_SLOTS:
         QVERIFY2(!said.contains(QStringLiteral("/__w")), qPrintable(said));
     }
 
+    void aNameOfKeyfallsOwnIsNotSaid()
+    {
+        graphs::Builder b;
+        b.call("matmul", {"Cpu"});
+        b.at(b.hop(0, CallKind::call, "Cpu")).kernel = SharedText("standard:cpu");
+        const CallGraph graph = b.graph();
+        const QString said = HopText::sentence(graph, graph.hops[0], true);
+        QVERIFY2(said.contains(QStringLiteral("matmul reaches Cpu, standard kernel (")), qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("standard:")), qPrintable(said));
+    }
+
     void whatFollowsAFullStopBeginsLarge()
     {
         graphs::Builder b;
