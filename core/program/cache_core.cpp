@@ -12,6 +12,8 @@ namespace keyfall {
 namespace {
 
 constexpr const char* kClosed = "the kernel cache is being closed";
+constexpr std::chrono::milliseconds kDrainStep{10};
+constexpr std::chrono::milliseconds kHurry{50};  ///< for a compile that nobody needs any more
 constexpr const char* kSettled = "its turn had not come when those who asked were done";
 
 Error recursiveError(const KernelRequest& request)
@@ -282,16 +284,16 @@ void CacheCore::prefetch(const KernelRequest& request)
     startNextLocked();
 }
 
-void CacheCore::settle()
+void CacheCore::settle(const std::function<bool()>& hurry)
 {
     std::unique_lock lock(mutex_);
     settling_ = true;
-    drainLocked(lock, kSettled);
+    drainLocked(lock, kSettled, hurry);
     settling_ = false;
 }
 
 /// Fails what is queued, lets nobody wait for another process any more, and waits for what runs.
-void CacheCore::drainLocked(std::unique_lock<std::mutex>& lock, const char* why)
+void CacheCore::drainLocked(std::unique_lock<std::mutex>& lock, const char* why, const std::function<bool()>& hurry)
 {
     for (auto* queue : {&foreground_, &background_})
         while (!queue->empty()) {
@@ -300,10 +302,15 @@ void CacheCore::drainLocked(std::unique_lock<std::mutex>& lock, const char* why)
             failLocked(flight, transientError(*flight, why));
         }
     turnChanged_.notify_all();
+    std::optional<std::int64_t> hurried;
     while (!running_.empty()) {
-        flightEnded_.wait_for(lock, std::chrono::milliseconds(50));
+        flightEnded_.wait_for(lock, kDrainStep);
         try {
             giveUpHangingLocked();
+            if (!hurried && hurry && hurry())
+                hurried = monotonicNs();
+            if (hurried && monotonicNs() - *hurried >= std::chrono::nanoseconds(kHurry).count())
+                giveUpLocked(running_, "its run was stopped while it was compiled");
         } catch (const std::bad_alloc&) {
             // Memory may come back; until then it is waited for who hangs.
         }
@@ -314,7 +321,7 @@ void CacheCore::close()
 {
     std::unique_lock lock(mutex_);
     closing_ = true;
-    drainLocked(lock, kClosed);
+    drainLocked(lock, kClosed, {});
     const auto gone = std::exchange(memory_, {});
     bytes_ = 0;
     try {

@@ -34,7 +34,7 @@ public:
     void forget(const KernelKey& key, bool disk);
     void clear();
     void limitMemory(std::optional<std::uint64_t> bytes);
-    void settle();
+    void settle(const std::function<bool()>& hurry);
     void close();
 
     KernelStatistics statistics() const;
@@ -72,7 +72,7 @@ private:
     FlightPtr newFlightLocked(const KernelRequest& request, bool background);
     void joinLocked(const FlightPtr& flight, const std::shared_ptr<CacheRequest>& request);
     bool closesRingLocked(const KernelFlight& inside, const KernelFlight& target) const;
-    void drainLocked(std::unique_lock<std::mutex>& lock, const char* why);
+    void drainLocked(std::unique_lock<std::mutex>& lock, const char* why, const std::function<bool()>& hurry);
     const Failure* failureLocked(const KernelKey& key) const;
     Expected<std::shared_ptr<const CachedKernel>> loaded(const std::shared_ptr<HeldArtifact>& artifact, Device device);
 
@@ -97,6 +97,7 @@ private:
     void rememberLocked(const KernelFlight& flight, const CompileError& error) noexcept;
     void endLocked(const FlightPtr& flight);
     void giveUpHangingLocked();
+    void giveUpLocked(const std::vector<FlightPtr>& flights, const std::string& why);
     std::int64_t now() const { return options_.clockMs(); }
 
     KernelCacheOptions options_;

@@ -130,6 +130,7 @@ void CacheCore::succeed(const FlightPtr& flight, KernelArtifact content, bool fr
         const std::lock_guard guard(mutex_);
         if (flight->givenUp)
             return;
+        flight->compiled = true;
         if (!flight->detached) {
             insertLocked(artifact, gone);
             failures_.erase(flight->request.key);
@@ -243,17 +244,25 @@ void CacheCore::giveUpHangingLocked()
         if (flight->phase == KernelFlight::Phase::compiling
             && now() - flight->compileStart >= options_.compileLimit.count())
             hanging.push_back(flight);
-    for (const FlightPtr& flight : hanging) {
+    giveUpLocked(hanging,
+                 fmt::format("the compile took longer than {} s and was given up",
+                             static_cast<double>(options_.compileLimit.count()) / 1000));
+}
+
+/// Those of them whose compile function runs: what comes after it is short, and works on the cache's own.
+void CacheCore::giveUpLocked(const std::vector<FlightPtr>& flights, const std::string& why)
+{
+    const std::vector<FlightPtr> all = flights;  // ending one takes it out
+    for (const FlightPtr& flight : all) {
+        if (flight->phase != KernelFlight::Phase::compiling || flight->compiled)
+            continue;
         flight->givenUp = true;
         workers_.abandon(flight->worker);
         failLocked(flight,
                    {CompileFailure::transient,
-                    {ErrorKind::unavailable, flight->request.label,
-                     fmt::format("the compile took longer than {} s and was given up",
-                                 static_cast<double>(options_.compileLimit.count()) / 1000),
-                     "it is tried again later"}});
+                    {ErrorKind::unavailable, flight->request.label, why, "it is tried again later"}});
     }
-    if (!hanging.empty())
+    if (!all.empty())
         startNextLocked();
 }
 

@@ -86,9 +86,9 @@ std::optional<Error> KernelCache::storeTrouble() const
     return core_->storeTrouble();
 }
 
-void KernelCache::settle()
+void KernelCache::settle(const std::function<bool()>& hurry)
 {
-    core_->settle();
+    core_->settle(hurry);
 }
 
 Expected<std::shared_ptr<const CachedKernel>> KernelCache::get(const KernelRequest& request, Device device)

@@ -39,6 +39,7 @@ struct KernelFlight {
     bool outside = false;     ///< runs beside the limit of workers (kernels:C9)
     bool detached = false;    ///< its result is nobody's but its requests' (kernels:C10)
     bool forgetFile = false;  ///< forgotten with its file, perhaps while that was being written
+    bool compiled = false;    ///< its compile function has returned something
     bool givenUp = false;     ///< took too long; what comes of it is dropped
     bool holdsTurn = false;   ///< is the one flight of its key in this process that may compile
     FolderLock fileLock;

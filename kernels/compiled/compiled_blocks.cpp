@@ -34,11 +34,11 @@ void CompiledBlocks::clear()
     log_->restart();
 }
 
-std::shared_ptr<const CompiledReport> CompiledBlocks::report()
+std::shared_ptr<const CompiledReport> CompiledBlocks::report(const std::function<bool()>& isStopped)
 {
     if (blocks_.empty())
         return nullptr;
-    kernels_->settle();  // a compile that nobody waited for would stand in the report without an end
+    kernels_->settle(isStopped);  // a compile that nobody waited for would stand in the report without an end
     auto report = std::make_shared<CompiledReport>();
     for (const auto& [text, block] : blocks_)
         block.place->addTo(*report, block.line, block.source);

@@ -3,6 +3,7 @@
 
 #include "kernels/compiled/compiled_place.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -23,8 +24,9 @@ public:
     [[nodiscard]] CompiledPlace& at(Dispatcher& dispatcher, Where where, const CompiledOptions& options);
     /// A run begins: what other runs compiled at their places is not this program's. Kernels stay in their caches.
     void clear();
-    /// What the run's blocks became; null where it had none.
-    [[nodiscard]] std::shared_ptr<const CompiledReport> report();
+    /// What the run's blocks became; null where it had none. Waits for compiles that run, unless `isStopped` says that
+    /// nobody waits for the run any more.
+    [[nodiscard]] std::shared_ptr<const CompiledReport> report(const std::function<bool()>& isStopped);
 
 private:
     struct Block {

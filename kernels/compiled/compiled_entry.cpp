@@ -2,6 +2,7 @@
 // Asking for an entry's kernels, and waiting for them.
 #include "kernels/compiled/compiled_entry.h"
 
+#include "core/dispatch/recorder.h"
 #include "core/dispatch/ticks.h"
 #include "core/text/quantity_text.h"
 #include "kernels/compiled/answer_words.h"
@@ -58,7 +59,7 @@ void CompiledPlace::ask(Entry& entry)
     for (const auto& program : entry.graph->programs()) {
         KernelRequest request = KernelRequest::of(program, device, *entry.compiler->backend.compiler);
         request.label = program->name;
-        const std::lock_guard together(entry.compiler->asking);
+        const std::lock_guard together(*entry.compiler->asking);
         for (std::size_t c = 0; c < options_.callers; ++c)
             entry.tickets.push_back(cache.ask(request, device));
         entry.asked.push_back({std::move(request), {}, nullptr});
@@ -79,6 +80,21 @@ bool CompiledPlace::turnToInterpreter(Entry& entry, const Error& why)
     return true;
 }
 
+/// A run that is stopped waits for nothing; the compile goes on until the cache gives it up.
+void CompiledPlace::leaveIfStopped(const std::vector<KernelTicket>& tickets) const
+{
+    const Recorder* const recorder = dispatcher_.threadState().recorder;
+    if (recorder == nullptr)
+        return;
+    try {
+        recorder->checkCancelled();
+    } catch (const DispatchError&) {
+        for (const KernelTicket& ticket : tickets)
+            ticket.cancel();
+        throw;
+    }
+}
+
 bool CompiledPlace::isReady(Entry& entry)
 {
     const std::lock_guard lock(entry.mutex);
@@ -97,6 +113,7 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
     const auto begin = Clock::now();
     const auto patience = options_.wait.value_or(entry.compiler->backend.patience);
     while (!isDone()) {
+        leaveIfStopped(entry.tickets);
         if (Clock::now() - begin >= patience)
             return false;
         std::this_thread::sleep_for(std::chrono::microseconds(50));

@@ -69,9 +69,9 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
         log_ ? loggedCompiler(backend, log_) : [compiler = backend.compiler](const KernelRequest& request) {
             return compiler->compile(*request.program, request.target);
         };
-    const CompileFunction together = [&asking = compiler->asking, compile](const KernelRequest& request) {
+    const CompileFunction together = [asking = compiler->asking, compile](const KernelRequest& request) {
         {
-            const std::lock_guard wait(asking);
+            const std::lock_guard wait(*asking);
         }
         return compile(request);
     };
@@ -80,11 +80,11 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
     return *compilers_.back();
 }
 
-void CompiledKernels::settle()
+void CompiledKernels::settle(const std::function<bool()>& hurry)
 {
     const std::lock_guard lock(mutex_);
     for (const auto& compiler : compilers_)
-        compiler->cache->settle();
+        compiler->cache->settle(hurry);
 }
 
 std::vector<CompiledReport::Cache> CompiledKernels::caches()

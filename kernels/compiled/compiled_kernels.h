@@ -27,7 +27,8 @@ public:
     /// A compiler with its cache. Lives as long as this object.
     struct Compiler {
         KernelBackend backend;
-        std::mutex asking;  ///< while it is held no compile begins, so that all who ask meet in one flight
+        /// While it is held no compile begins, so that all who ask meet in one flight. A compile that is given up outlives this.
+        std::shared_ptr<std::mutex> asking = std::make_shared<std::mutex>();
         std::shared_ptr<KernelLog> log;
         std::unique_ptr<KernelCache> cache;
     };
@@ -42,7 +43,7 @@ public:
 
     [[nodiscard]] const std::shared_ptr<KernelLog>& log() const { return log_; }
     /// Waits for the compiles that run; those that have not begun do not (KernelCache::settle).
-    void settle();
+    void settle(const std::function<bool()>& hurry = {});
     /// What the caches did so far.
     [[nodiscard]] std::vector<CompiledReport::Cache> caches();
 

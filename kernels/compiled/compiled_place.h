@@ -17,6 +17,7 @@ namespace keyfall {
 class CallGuards;
 class CompiledKernels;
 class KernelLog;
+class KernelTicket;
 class SizeBinding;
 struct CompiledReport;
 struct IrGraph;
@@ -98,6 +99,7 @@ public:
 
 private:
     void note(EventKind kind, std::string text) const;
+    void leaveIfStopped(const std::vector<KernelTicket>& tickets) const;
     [[nodiscard]] bool isReady(Entry& entry);
     [[nodiscard]] bool isReadyLocked(Entry& entry);
     [[nodiscard]] bool turnToInterpreter(Entry& entry, const Error& why);

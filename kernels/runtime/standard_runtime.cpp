@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/standard_runtime.h"
 
+#include "core/dispatch/recorder.h"
 #include "core/tensor/host_memory.h"
 #include "kernels/calling/tensor_math.h"
 #include "kernels/cuda/cuda_backend.h"
@@ -225,7 +226,15 @@ void StandardRuntime::beginRun(KeySet activeKeys)
 LayerReports StandardRuntime::endRun()
 {
     LayerReports reports;
-    reports.compiled = compiled_->report();
+    reports.compiled = compiled_->report([recorder = dispatcher_.threadState().recorder] {
+        try {
+            if (recorder != nullptr)
+                recorder->checkCancelled();
+        } catch (const DispatchError&) {
+            return true;
+        }
+        return false;
+    });
     reports.tracedGraph = std::exchange(*blockGraphs_, {});
     if (auto graph = tracer_->finish(); graph && !graph->nodes.empty())
         reports.tracedGraph = printGraph(*graph);

@@ -30,6 +30,9 @@ KernelLab::KernelLab(Document& document, KernelTools tools, QObject* parent)
 KernelLab::~KernelLab()
 {
     cancel();
+    asking_.reset();
+    for (const auto& [name, kitchen] : kitchens_)
+        kitchen->cache->settle([] { return true; });  // a window that closes waits for no compile
 }
 
 bool KernelLab::canStart() const

@@ -3,6 +3,7 @@
 #include "core/program/kernel_cache.h"
 #include "tests/support/test_case.h"
 
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -15,6 +16,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <latch>
 #include <random>
 #include <set>
@@ -324,6 +326,45 @@ private Q_SLOTS:
         QCOMPARE(cache.statistics().entries, std::uint64_t{1});
         QVERIFY(cache.get(requestFor("queued"), kCpu));  // it goes on
         QVERIFY(keepsItsSums(cache.statistics()));
+    }
+
+    /// Who is in a hurry does not wait for a compile that hangs, now or when the cache ends; one that is about to end does end.
+    void whoIsInAHurryGivesUpWhatHangs()
+    {
+        NamedLoader loader;
+        std::promise<void> end;
+        std::atomic<bool> ended = false;
+        const auto gate = end.get_future().share();
+        QElapsedTimer clock;
+        {
+            KernelCache cache(
+                {},
+                [gate, &ended](const KernelRequest& request) {
+                    if (request.label == "hangs") {
+                        gate.wait();
+                        ended = true;
+                    } else {
+                        std::this_thread::sleep_for(20ms);
+                    }
+                    return artifactOf(request);
+                },
+                loader);
+            const KernelTicket hangs = cache.ask(requestFor("hangs"), kCpu);
+            const KernelTicket slow = cache.ask(requestFor("slow"), kCpu);
+            while (hangs.state() != RequestState::compiling || slow.state() != RequestState::compiling)
+                std::this_thread::sleep_for(1ms);
+            clock.start();
+            cache.settle([] { return true; });
+            QVERIFY(slow.state() == RequestState::ready && hangs.state() == RequestState::failed);
+            QVERIFY2(QString::fromStdString(hangs.wait().error().text()).contains("its run was stopped"),
+                     hangs.wait().error().text().c_str());
+            QVERIFY(cache.flights().empty() && keepsItsSums(cache.statistics()));
+            QVERIFY(cache.get(requestFor("other"), kCpu));  // it goes on
+        }
+        QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY(!ended);
+        end.set_value();
+        QTRY_VERIFY(ended);
     }
 
     /// Each program has its own hits, misses and waits; they outlive its artifact, and add up to those of all.

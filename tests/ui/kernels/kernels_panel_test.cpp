@@ -11,6 +11,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -236,6 +237,16 @@ private Q_SLOTS:
         for (const DisplayItem& item : views().code().wholeList(Theme::light()).items)
             bands += item.part == Part::selection ? 1 : 0;
         QVERIFY(bands > 0);
+    }
+
+    void aWindowThatClosesWaitsForNoCompile()
+    {
+        run();
+        QTRY_VERIFY(!panel_->lab().study().flights.empty());
+        QElapsedTimer clock;
+        clock.start();
+        panel_.reset();
+        QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
     }
 
     void withoutNvrtcOneSentenceStandsForPtx()
