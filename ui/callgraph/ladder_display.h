@@ -42,7 +42,9 @@ struct LadderState {
     bool background = true;  ///< false: no lane bands (transparent pictures)
     const std::vector<HopMark>* marks = nullptr;  ///< what a lens says, by hop; null: there is none
     std::optional<KeySet> keys;                   ///< the session's set: lanes get check boxes
-    std::optional<LadderCut> cut;                 ///< nothing: all of the layout
+    HopId asked =
+        0;  ///< somebody is asked who runs here: rows of later hops are not drawn, as nothing is in them; 0: none
+    std::optional<LadderCut> cut;  ///< nothing: all of the layout
 };
 
 /// Turns a layout into a picture. Pure: the same arguments give the same list.

@@ -86,7 +86,8 @@ DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) c
     all.origin = QPointF(0, row(first).top);
     for (int i = first; i >= 0; i = nextRow(i)) {
         const Row row = this->row(i);
-        if (row.top > bottom)
+        const HopId begins = row.isCut() ? row.firstHop : graph_->calls[row.first].firstHop;
+        if (row.top > bottom || (state.asked != 0 && begins > state.asked))
             break;
         DisplayList list = display(row, layout(i), theme, state);
         const double down = row.top - all.origin.y();

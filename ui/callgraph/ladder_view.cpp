@@ -271,6 +271,7 @@ LadderState LadderView::stateNow() const
         state.currentMatch = found_[static_cast<std::size_t>(match_)];
     state.scale = scale();
     state.keys = keys_;
+    state.asked = selection_->withheld().from;
     const QRectF view(viewport()->rect());
     state.visible = QRectF(toPicture(view.topLeft()), view.size() / scale());
     state.breakpoints = breakpoints_;

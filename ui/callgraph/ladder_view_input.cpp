@@ -68,6 +68,8 @@ bool LadderView::asksForLane() const
 
 void LadderView::clicked(QPointF point)
 {
+    if (const int row = askedRow(); row >= 0 && sheet_.rowAt(toPicture(point).y()) > row)
+        return;  // nothing is drawn there, and no answer meant
     const auto item = itemAt(point);
     if (const LadderLane* lane = laneRowAt(point);
         lane != nullptr && hopAt(point) == 0 && (asksForLane() || !item || item->part != Part::laneCheck)) {

@@ -7,6 +7,7 @@
 #include "ui/callgraph/ladder_view.h"
 #include "ui/callgraph/ladder_words.h"
 #include "ui/playback/playback.h"
+#include "ui/theme/theme.h"
 #include "ui/words/hop_selection.h"
 
 #include <QAction>
@@ -101,6 +102,32 @@ class LongCallTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void whoIsAskedSeesNoEmptyRows()
+    {
+        LadderOptions options;
+        options.evenLanes = true;
+        const auto graph = oneCall(40);
+        LadderSheet sheet(graph, options, false);
+        sheet.wrap(700);
+        QVERIFY(sheet.rows().size() > 2);
+        const auto lowest = [&](HopId asked) {
+            LadderState state;
+            state.moment = Moment();
+            state.asked = asked;
+            double low = 0;
+            for (const DisplayItem& item : sheet.display(Theme::light(), state).items)
+                if (item.part == Part::laneBand)
+                    low = std::max(low, item.rect.bottom());
+            return low;
+        };
+        const LadderSheet::Row& first = sheet.rows()[0];
+        const LadderSheet::Row& second = sheet.rows()[1];
+        QVERIFY(lowest(0) > second.top + second.height);
+        QVERIFY(lowest(1) <= first.top + first.height);
+        QVERIFY(lowest(second.firstHop) > second.top);  // the answers' lanes are there
+        QVERIFY(lowest(second.firstHop) <= second.top + second.height);
+    }
+
     void itStandsInRowsThatThePageHolds()
     {
         const Bench bench(oneCall(500));
