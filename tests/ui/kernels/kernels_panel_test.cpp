@@ -444,8 +444,8 @@ private Q_SLOTS:
         views().launch().setValue("s0", 1000);
         QCOMPARE(views().model(Views::Launch)->rowCount(), 24);  // 6,000 points
         QVERIFY(textOf(views().picture(Views::Launch)->wholeList()).contains("24"));
-        views().setKernel(1);  // the sum has a point a row
-        QCOMPARE(views().model(Views::Launch)->rowCount(), 4);
+        views().setKernel(1);  // the sum has a block a row: 1,000, of which the table has 200
+        QCOMPARE(views().model(Views::Launch)->rowCount(), 200);
     }
 
     void everyViewIsExported_data()
