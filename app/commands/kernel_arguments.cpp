@@ -148,13 +148,18 @@ Expected<KernelCall> kernelCall(const std::string& file, const std::vector<std::
     return call;
 }
 
-Expected<void> runKernelOn(const KernelProgram& program, const Program& compiled, const SizeValues& values,
-                           std::vector<KernelData>& buffers)
+std::vector<std::span<std::byte>> bytesOf(std::vector<KernelData>& buffers)
 {
     std::vector<std::span<std::byte>> bytes;
     for (KernelData& buffer : buffers)
         bytes.push_back(buffer.bytes());
-    return runKernel(program, compiled, values, bytes);
+    return bytes;
+}
+
+Expected<void> runKernelOn(const KernelProgram& program, const Program& compiled, const SizeValues& values,
+                           std::vector<KernelData>& buffers)
+{
+    return runKernel(program, compiled, values, bytesOf(buffers));
 }
 
 }  // namespace keyfall::app

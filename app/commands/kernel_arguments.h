@@ -22,6 +22,7 @@ struct KernelCall {
 /// random:SEED, a file of JSON); slots that are not named hold what `source` says; empty: gap values.
 [[nodiscard]] Expected<KernelCall> kernelCall(const std::string& file, const std::vector<std::string>& variables,
                                               const std::vector<std::string>& inputs, const std::string& source = {});
+[[nodiscard]] std::vector<std::span<std::byte>> bytesOf(std::vector<KernelData>& buffers);
 [[nodiscard]] Expected<void> runKernelOn(const KernelProgram& program, const Program& compiled,
                                          const SizeValues& values, std::vector<KernelData>& buffers);
 

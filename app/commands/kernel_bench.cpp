@@ -67,10 +67,7 @@ Expected<std::vector<double>> onTheDevice(const KernelProgram& program, const Pr
     const auto list = variableValues(program, values);
     if (!list)
         return tl::unexpected<Error>(list.error());
-    std::vector<std::span<std::byte>> bytes;
-    for (KernelData& buffer : buffers)
-        bytes.push_back(buffer.bytes());
-    return codegen::launchTimes(compiled, bytes, *list, rounds);
+    return codegen::launchTimes(compiled, bytesOf(buffers), *list, rounds);
 }
 
 Expected<Measured> measured(const KernelBackend& backend, const KernelProgram& program, const SizeValues& values,
@@ -157,8 +154,8 @@ void addKernelBench(const CommandContext& context)
         R"(Each backend compiles the program once and runs it so often on the same buffers. The rate counts the
 bytes of all slots once a run. Arithmetic counts, at every point, each instruction that takes or gives a float as one
 (mulacc and fma as two), and of a reduction one an element; loads, stores, casts and indices are none. Slots that --in
-leaves out hold random numbers. On a real CUDA device the buffers lie in its memory, and the times are those of the kernel
-alone.
+leaves out hold random numbers. On a real CUDA device the buffers lie in its memory, and a time is that between two events
+of its stream, before and behind the launch.
 
 Status 2: the program, a value or a buffer is wrong, or an access is outside its slot. Status 3: the machine lacks what
 --backend needs.

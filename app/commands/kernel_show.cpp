@@ -92,7 +92,7 @@ Expected<Shown> shown(const KernelProgram& program, const ShowOptions& options)
         return Shown{jsonText(jsonOf(program))};
     if (to == "ir")
         return Shown{kernelText(program)};
-    const std::string target = options.target.empty() ? "sm_80" : options.target;
+    const std::string target = options.target.empty() ? kShownTarget : options.target;
     const auto source = [&](codegen::Dialect dialect) {
         return codegen::renderSource(program, entryOf(program), dialect);
     };

@@ -40,9 +40,6 @@ bool hasCompiledBlock(const std::vector<Statement>& statements)
     });
 }
 
-/// What the window shows PTX for, whatever GPU there is: that which `keyfall kernel show` takes.
-constexpr const char* kShownTarget = "sm_80";
-
 Expected<KernelListing> listingOf(const KernelProgram& program, KernelLanguage language)
 {
     switch (language) {

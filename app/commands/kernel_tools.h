@@ -16,6 +16,8 @@ namespace keyfall::app {
 compiledBlocks(const Session& session, const std::string& name, const RuntimeFactory& factory);
 /// Whether a program has a block `with compiled()`. Error: it cannot be read.
 [[nodiscard]] Expected<bool> hasCompiledBlocks(const Session& session, const std::string& name);
+/// What PTX and machine code of a GPU are shown for where nobody names a target, whatever GPU there is.
+inline constexpr const char* kShownTarget = "sm_80";
 /// The name of a program's entry point: "k_" and 16 digits of its key.
 [[nodiscard]] std::string entryOf(const KernelProgram& program);
 /// For the window: the compilers of this machine, and the folder that kernels are kept in.

@@ -43,7 +43,7 @@ Recorder::~Recorder()
 
 void Recorder::checkCancelled() const
 {
-    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) [[unlikely]]
+    if (isCancelled()) [[unlikely]]
         throw DispatchError(DispatchErrorKind::cancelled, "the run was cancelled");
 }
 
@@ -65,7 +65,7 @@ void Recorder::setNode(std::string_view node)
 std::uint32_t Recorder::open(const HopStart& start)
 {
     checkThread();
-    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) [[unlikely]]
+    if (isCancelled()) [[unlikely]]
         throw DispatchError(DispatchErrorKind::cancelled, "the run was cancelled at " + start.op->name());
     const std::uint32_t index = records_.size();
     if (current_ == kNoHop && (sources_.empty() || sources_.back().text != source_))

@@ -51,6 +51,7 @@ public:
     void lookOnly() { looksOnly_ = true; }
     /// Another thread may set `*flag`; the next hop then raises `DispatchErrorKind::cancelled`.
     void setCancelFlag(const std::atomic<bool>* flag) { cancel_ = flag; }
+    [[nodiscard]] bool isCancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
     /// Raises the same between calls.
     void checkCancelled() const;
     /// Grows by one for every hop; another thread may read it.

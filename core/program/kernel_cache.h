@@ -131,8 +131,9 @@ public:
     /// Fails the requests whose compile has not begun and waits for the compiles that run, but for those that are given up:
     /// then nothing is on its way, and the statistics are whole. Afterwards the cache goes on as before.
     ///
-    /// `hurry` is asked meanwhile, with the cache locked. Once it says true, compiles get 50 ms more and are then given up, as those that take too
-    /// long are: nobody waits for them any more, here or when the cache ends, and what comes of them is dropped.
+    /// `hurry` is asked meanwhile, with the cache locked. Once it says true, compiles get 50 ms more and are then given up, as
+    /// those that take too long are: nobody waits for them any more, here or when the cache ends, and what comes of them is
+    /// dropped.
     void settle(const std::function<bool()>& hurry = {});
 
     /// Gives up one program's artifact and failure, and with `disk` its file (kernels:C10).

@@ -55,10 +55,18 @@ KernelRuns inOneLine(std::vector<KernelRun> runs)
 std::vector<KernelRun> runsIn(const std::vector<KernelSpan>& log, const KernelRequest& kernel)
 {
     std::vector<KernelRun> runs;
-    for (const KernelSpan& span : log)
-        if (span.kind == KernelSpan::Kind::run && span.kernel == kernel.key.digest)
-            runs.push_back(
-                {span.ns(), span.bytes, kernel.program ? operationsOf(*kernel.program, span.values) : std::nullopt});
+    const KernelSpan* counted = nullptr;  // most launches are like the one before
+    for (const KernelSpan& span : log) {
+        if (span.kind != KernelSpan::Kind::run || span.kernel != kernel.key.digest)
+            continue;
+        KernelRun run{span.ns(), span.bytes, {}};
+        if (counted != nullptr && counted->values == span.values)
+            run.operations = runs.back().operations;
+        else if (kernel.program)
+            run.operations = operationsOf(*kernel.program, span.values);
+        counted = &span;
+        runs.push_back(run);
+    }
     return runs;
 }
 

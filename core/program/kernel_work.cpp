@@ -33,29 +33,13 @@ public:
 
     Count operator()() const
     {
-        std::int64_t points = 1;
-        for (const KernelAxis& axis : program_.axes) {
-            const auto length = sizeOf(axis);
-            if (!length || *length < 0 || __builtin_mul_overflow(points, *length, &points))
-                return std::nullopt;
-        }
-        return product(ofCode(program_.code), points);
+        const auto extents = extentsOf(program_, values_);
+        if (!extents)
+            return std::nullopt;
+        return extents->empty ? Count(0) : product(ofCode(program_.code), extents->points);
     }
 
 private:
-    [[nodiscard]] std::optional<std::int64_t> sizeOf(const KernelAxis& axis) const
-    {
-        ScopedSize size{axis.size, {}};
-        for (const std::string& name : axis.size.names()) {
-            const auto found = std::find_if(program_.variables.begin(), program_.variables.end(),
-                                            [&name](const KernelVariable& each) { return each.name == name; });
-            if (found == program_.variables.end())
-                return std::nullopt;
-            size.names.push_back({false, static_cast<std::uint32_t>(found - program_.variables.begin())});
-        }
-        return valueOf(size);
-    }
-
     [[nodiscard]] std::optional<std::int64_t> valueOf(const ScopedSize& size) const
     {
         if (std::any_of(size.names.begin(), size.names.end(), [](ScopedName name) { return name.axis; }))

@@ -15,14 +15,17 @@ namespace keyfall::codegen {
 
 namespace {
 
+void replaceIn(std::string& text, const std::string& from, const std::string& to)
+{
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
 /// Replaces `T` and `U` (its unsigned type), `N` (its short name), `F` (the ending of its functions) and `B` (its bits)
 /// where they stand between `$` signs.
 std::string forType(std::string text, DType dtype)
 {
-    const auto replace = [&text](const std::string& from, const std::string& to) {
-        for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-            text.replace(at, from.size(), to);
-    };
+    const auto replace = [&text](const std::string& from, const std::string& to) { replaceIn(text, from, to); };
     const bool wide = sizeOf(dtype) == 8;
     replace("$T$", cType(dtype));
     replace("$U$", wide ? "uint64_t" : "uint32_t");
@@ -118,13 +121,11 @@ std::string CHelpers::quotient(const std::string& a, const std::string& b)
 
 std::string CHelpers::overBlock(KernelOp op, DType dtype, const std::string& in)
 {
-    const std::string combined = operation(op, dtype, {"x", "y"});
+    const std::string name(factsOf(op).name);
     std::string text = forType(kOverBlock, dtype);
-    for (const auto& [from, to] : {std::pair<std::string, std::string>{"$OP$", std::string(factsOf(op).name)},
-                                   std::pair<std::string, std::string>{"$XY$", combined}})
-        for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-            text.replace(at, from.size(), to);
-    return call(use(forType(fmt::format("kf_over_block_{}_$N$", factsOf(op).name), dtype), text), {in});
+    replaceIn(text, "$OP$", name);
+    replaceIn(text, "$XY$", operation(op, dtype, {"x", "y"}));
+    return call(use(forType("kf_over_block_" + name + "_$N$", dtype), text), {in});
 }
 
 std::string CHelpers::definitions(const std::string& prefix) const

@@ -24,8 +24,8 @@ loadedOnDevice(KernelProgram program, std::span<const std::byte> image, const st
 [[nodiscard]] Expected<std::shared_ptr<const Program>> onEmulatedDevice(std::shared_ptr<const Program> program,
                                                                         Device device);
 
-/// The times of so many launches of a program that was loaded on a real device 0, in nanoseconds: of each alone, between two
-/// events of its stream, after one that does not count. The host's buffers are copied there before. Errors: the program's, the
+/// The times of so many launches of a program that was loaded on a real device 0, in nanoseconds: of each between two events
+/// of its stream, after one that does not count. The host's buffers are copied there before. Errors: the program's, the
 /// driver's.
 [[nodiscard]] Expected<std::vector<double>> launchTimes(const Program& program,
                                                         std::span<const std::span<std::byte>> buffers,

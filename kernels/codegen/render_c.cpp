@@ -171,20 +171,21 @@ private:
         if (!program_.axes.empty())
             line(fmt::format("const int64_t {} = point;", cName(program_.axes.front().name)));
         for (const Instruction& instruction : program_.code) {
-            orderInBlock(instruction);
+            if (rows_)
+                orderInBlock(instruction);
             one(instruction);
         }
         close();
     }
 
-    /// Threads of a row see what others of it have stored, and store nothing that others have yet to load.
+    /// Before an outermost instruction of a row: its threads see what others have stored, and store nothing that others have yet
+    /// to load.
     ///
     /// Note [Slots may be one buffer]
     /// Which slot it is does not count: a kernel may be given one buffer for two of them.
     void orderInBlock(const Instruction& instruction)
     {
-        if (!rows_)
-            return;
+        shared_ = &instruction;
         const auto has = [](const auto& self, const Instruction& of, InstructionKind kind) -> bool {
             return of.kind == kind || std::any_of(of.code.begin(), of.code.end(), [&](const Instruction& inner) {
                        return self(self, inner, kind);
@@ -204,12 +205,7 @@ private:
     }
 
     /// Whether the threads of a block take turns with its steps.
-    [[nodiscard]] bool isShared(const Instruction& repeated) const
-    {
-        return rows_ && std::any_of(program_.code.begin(), program_.code.end(), [&](const Instruction& top) {
-                   return &top == &repeated;
-               });
-    }
+    [[nodiscard]] bool isShared(const Instruction& instruction) const { return &instruction == shared_; }
 
     [[nodiscard]] std::string headOf(const Instruction& repeated)
     {
@@ -395,6 +391,7 @@ private:
     Dialect dialect_;
     bool rows_;  ///< a block of threads computes a point together
     CHelpers helpers_;
+    const Instruction* shared_ = nullptr;  ///< of a row: the outermost one that is written
     struct {
         bool loads = false;
         bool stores = false;

@@ -9,7 +9,7 @@ namespace keyfall::codegen {
 
 enum class Dialect {
     c,     ///< C (of 2011) that compiles alone; one call computes all points
-    cuda,  ///< CUDA C++ that NVRTC compiles without headers; a thread computes one point
+    cuda,  ///< CUDA C++ that NVRTC compiles without headers; a thread computes a point, or a block (cuda_schedule.h)
 };
 
 /// The program as source. The entry is `entry(void* const* buffers, const int64_t* values, int64_t points)` in C, and

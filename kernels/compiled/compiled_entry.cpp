@@ -84,15 +84,11 @@ bool CompiledPlace::turnToInterpreter(Entry& entry, const Error& why)
 void CompiledPlace::leaveIfStopped(const std::vector<KernelTicket>& tickets) const
 {
     const Recorder* const recorder = dispatcher_.threadState().recorder;
-    if (recorder == nullptr)
+    if (recorder == nullptr || !recorder->isCancelled())
         return;
-    try {
-        recorder->checkCancelled();
-    } catch (const DispatchError&) {
-        for (const KernelTicket& ticket : tickets)
-            ticket.cancel();
-        throw;
-    }
+    for (const KernelTicket& ticket : tickets)
+        ticket.cancel();
+    recorder->checkCancelled();  // raises
 }
 
 bool CompiledPlace::isReady(Entry& entry)

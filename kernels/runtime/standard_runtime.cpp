@@ -226,15 +226,8 @@ void StandardRuntime::beginRun(KeySet activeKeys)
 LayerReports StandardRuntime::endRun()
 {
     LayerReports reports;
-    reports.compiled = compiled_->report([recorder = dispatcher_.threadState().recorder] {
-        try {
-            if (recorder != nullptr)
-                recorder->checkCancelled();
-        } catch (const DispatchError&) {
-            return true;
-        }
-        return false;
-    });
+    reports.compiled = compiled_->report(
+        [recorder = dispatcher_.threadState().recorder] { return recorder != nullptr && recorder->isCancelled(); });
     reports.tracedGraph = std::exchange(*blockGraphs_, {});
     if (auto graph = tracer_->finish(); graph && !graph->nodes.empty())
         reports.tracedGraph = printGraph(*graph);

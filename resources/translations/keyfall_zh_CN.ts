@@ -2384,8 +2384,8 @@
         <translation>C 语言的内核：既用于编译，也便于阅读。</translation>
     </message>
     <message>
-        <source>The kernel in CUDA C++: a thread computes one point.</source>
-        <translation>CUDA C++ 的内核：一个线程计算一个点。</translation>
+        <source>The kernel in CUDA C++: a thread computes a point, or a block of threads a row.</source>
+        <translation>CUDA C++ 形式的内核：一个线程计算一个点，或一个线程块计算一行。</translation>
     </message>
     <message>
         <source>The kernel in PTX, NVIDIA's assembly language, as NVRTC makes it of the CUDA C++: it takes a moment.</source>
@@ -4091,10 +4091,6 @@
 </context>
 <context>
     <name>keyfall::FigureWords</name>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
     <message>
         <source>Floating-point operations by the time of a run. At every point of the program each instruction that computes with floats is one (mulacc and fma are two), and of a reduction each element; loads, stores, casts and indices are none</source>
         <translation>浮点运算数除以一次运行的时间。在程序的每个点上，每条对浮点数计算的指令算一次（mulacc 和 fma 算两次），归约的每个元素算一次；加载、存储、类型转换和下标不算</translation>
@@ -7179,10 +7175,6 @@
         <translation>%1 等待 %2</translation>
     </message>
     <message>
-        <source>%1. to run</source>
-        <translation>第 %1 个运行</translation>
-    </message>
-    <message>
         <source>%1: writes %2, reads %3.</source>
         <translation>%1：写 %2，读 %3。</translation>
     </message>
@@ -7237,6 +7229,10 @@
     <message>
         <source>asked for</source>
         <translation>要求</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
 </context>
 <context>

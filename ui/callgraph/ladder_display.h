@@ -42,8 +42,8 @@ struct LadderState {
     bool background = true;  ///< false: no lane bands (transparent pictures)
     const std::vector<HopMark>* marks = nullptr;  ///< what a lens says, by hop; null: there is none
     std::optional<KeySet> keys;                   ///< the session's set: lanes get check boxes
-    HopId asked =
-        0;  ///< somebody is asked who runs here: rows of later hops are not drawn, as nothing is in them; 0: none
+    /// Somebody is asked who runs here: rows of later hops are not drawn, as nothing is in them; 0: nobody is.
+    HopId asked = 0;
     std::optional<LadderCut> cut;  ///< nothing: all of the layout
 };
 

@@ -33,7 +33,6 @@ QString named(const KeyModel& model, KeySet set)
     return more == 0 ? text : HopText::tr("%1 and %2 more").arg(text).arg(more);
 }
 
-/// Kernels that come with Keyfall are named after their key, which the box says already.
 /// What a layer notes down once the result has come back.
 bool isLate(EventKind kind)
 {

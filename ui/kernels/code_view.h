@@ -19,7 +19,8 @@ namespace keyfall {
 class LitEditor;
 
 /// One kernel in every language side by side: the operators of the graph, the program, C, CUDA C++, PTX and machine code. PTX
-/// is compiled in the background when somebody looks. The lines of the chosen operator are lit in all of them; the cursor in any of them chooses the operator of its line.
+/// is compiled in the background when somebody looks. The lines of the chosen operator are lit in all of them; the cursor in
+/// any of them chooses the operator of its line.
 class CodeView final : public QWidget {
     Q_OBJECT
 

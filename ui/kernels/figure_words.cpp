@@ -2,6 +2,7 @@
 #include "ui/kernels/figure_words.h"
 
 #include "core/text/quantity_text.h"
+#include "ui/words/listed.h"
 
 #include <QCoreApplication>
 
@@ -55,7 +56,7 @@ QString runsText(const KernelRuns& runs)
     for (const QString& speed : {bandwidthText(runs), arithmeticText(runs)})
         if (!speed.isEmpty())
             parts << speed;
-    return parts.join(Words::tr(", "));
+    return listPhrases(parts);
 }
 
 }  // namespace keyfall

@@ -40,8 +40,8 @@ struct LaunchGrid {
     [[nodiscard]] Json json() const;
 };
 
-/// The launch of a program with these values. On CUDA as its compiled kernel is launched, a thread or a block a point; on the CPU as it
-/// is written, in one call where its axes have no launch index. Errors: those of the sizes.
+/// The launch of a program with these values. On CUDA as its compiled kernel is launched, a thread or a block a point; on the
+/// CPU as it is written, in one call where its axes have no launch index. Errors: those of the sizes.
 [[nodiscard]] Expected<LaunchGrid> launchGridOf(const KernelProgram& program, Device device, const SizeValues& values);
 
 /// The blocks of a launch side by side, filled as far as their threads have points, and the threads of the chosen one: idle

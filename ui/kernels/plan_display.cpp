@@ -192,7 +192,7 @@ private:
         const QRectF half(rect.left() + 8, rect.top() + 3, rect.width() - 16, rect.height() / 2);
         make_.wordsIn(FontRole::heading, half, qt(labelOf(op)), theme_[ColorRole::text], detail);
         make_.wordsIn(FontRole::small, half.translated(0, rect.height() / 2 - 4),
-                      Words::tr("%1. to run").arg(stepOf_.at(index) + 1), theme_[ColorRole::dimText], detail);
+                      Words::tr("step %1").arg(stepOf_.at(index) + 1), theme_[ColorRole::dimText], detail);
         if (detail == state_.selected)
             make_.frame(rect);
     }

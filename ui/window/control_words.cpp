@@ -230,7 +230,8 @@ public:
         {"kernels.graphText", QT_TR_NOOP("The operators that became this kernel, as the trace has them.")},
         {"kernels.irText", QT_TR_NOOP("The kernel's program: what it does at each point.")},
         {"kernels.cText", QT_TR_NOOP("The kernel in C, as it is compiled and as people can read it.")},
-        {"kernels.cudaText", QT_TR_NOOP("The kernel in CUDA C++: a thread computes one point.")},
+        {"kernels.cudaText",
+         QT_TR_NOOP("The kernel in CUDA C++: a thread computes a point, or a block of threads a row.")},
         {"kernels.ptxText",
          QT_TR_NOOP(
              "The kernel in PTX, NVIDIA's assembly language, as NVRTC makes it of the CUDA C++: it takes a moment.")},

@@ -12,6 +12,7 @@
 
 #include <QAction>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -126,6 +127,29 @@ private Q_SLOTS:
         QVERIFY(lowest(1) <= first.top + first.height);
         QVERIFY(lowest(second.firstHop) > second.top);  // the answers' lanes are there
         QVERIFY(lowest(second.firstHop) <= second.top + second.height);
+    }
+
+    void whoIsAskedAnswersInTheRowOfTheQuestionAlone()
+    {
+        const Bench bench(oneCall(40), {700, 1400});
+        LadderView& view = *bench.view;
+        const auto clickIn = [&](int number) {
+            const LadderSheet::Row row = view.sheet().rows()[static_cast<std::size_t>(number)];
+            const LadderLane& lane = view.sheet().layout(number).lanes.front();
+            const double down = row.top + (row.strip ? LadderSheet::kStrip : 0) + lane.top + lane.height / 2;
+            const QPoint at = view.toViewport({20, down}).toPoint();  // the lane's name
+            QVERIFY(view.viewport()->rect().contains(at));
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at);
+        };
+        QSignalSpy lane(&view, &LadderView::laneClicked);
+        QSignalSpy floor(&view, &LadderView::floorClicked);
+        const_cast<Bench&>(bench).selection.withhold({1, false});
+        QCoreApplication::processEvents();
+        QVERIFY(view.sheet().rows().size() > 1);
+        clickIn(1);
+        QCOMPARE(lane.count() + floor.count(), 0);
+        clickIn(0);
+        QCOMPARE(lane.count() + floor.count(), 1);
     }
 
     void itStandsInRowsThatThePageHolds()
