@@ -6170,16 +6170,20 @@
         <translation>从点 %1 起：%2</translation>
     </message>
     <message>
-        <source>from step %1, each %2 apart</source>
-        <translation>从第 %1 步起，每隔 %2 步</translation>
-    </message>
-    <message>
         <source>idle</source>
         <translation>空闲</translation>
     </message>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2, then each %3 further</source>
+        <translation>第 %1 到 %2 步，然后每次再往后 %3 步</translation>
     </message>
 </context>
 <context>

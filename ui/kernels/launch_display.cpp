@@ -51,6 +51,16 @@ std::vector<std::int64_t> shownBlocks(std::int64_t blocks, std::int64_t most)
     return shown;
 }
 
+/// Which steps of a row the threads of a warp take.
+QString stepsOfWarp(const LaunchGrid& grid, std::int64_t first)
+{
+    const std::int64_t end = std::min(first + kWarp, *grid.rowSteps);
+    if (*grid.rowSteps <= grid.threads())
+        return Words::tr("steps %1 to %2").arg(number(first), number(end - 1));
+    return Words::tr("steps %1 to %2, then each %3 further")
+        .arg(number(first), number(end - 1), number(grid.threads()));
+}
+
 /// A call of the CPU that has no threads of its own: what it goes through is points.
 bool isPointByPoint(const LaunchGrid& grid)
 {
@@ -139,7 +149,6 @@ QString launchSummary(const LaunchGrid& grid)
 {
     if (grid.points == 0)
         return Words::tr("An axis has size 0: nothing is launched.");
-    std::int64_t idle = 0;
     if (grid.device.type != DeviceType::cuda)
         return Words::tr("Calls on the CPU: %1, for %2 points. A call shares its points between the threads of the "
                          "processor by itself.")
@@ -150,7 +159,7 @@ QString launchSummary(const LaunchGrid& grid)
                    "that are idle: %3.")
             .arg(number(grid.blocks()), number(grid.threads()),
                  number(grid.blocks() * (grid.threads() - grid.busyThreads(0))));
-    idle = grid.blocks() * grid.threads() - (grid.points + grid.perThread - 1) / grid.perThread;
+    const std::int64_t idle = grid.blocks() * grid.threads() - (grid.points + grid.perThread - 1) / grid.perThread;
     return Words::tr("Blocks: %1, threads in each: %2, points: %3. Threads that are idle: %4.")
         .arg(number(grid.blocks()), number(grid.threads()), number(grid.points),
              number(std::max<std::int64_t>(idle, 0)));
@@ -252,7 +261,7 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
             const std::int64_t first = pointByPoint ? begin + row : grid.firstPoint(chosen, row);
             const QString told = first < 0 ? Words::tr("idle")
                 : grid.rowSteps
-                ? Words::tr("from step %1, each %2 apart").arg(number(row), number(grid.threads()))
+                ? stepsOfWarp(grid, row)
                 : Words::tr("from point %1: %2").arg(number(first), QString::fromStdString(grid.placeOf(first)));
             make.words(FontRole::small, {behind, DiagramComposer::baselineIn(rect, FontRole::small)}, told,
                        theme[ColorRole::dimText]);

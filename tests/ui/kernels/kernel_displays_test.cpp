@@ -369,7 +369,10 @@ private Q_SLOTS:
         QCOMPARE(launchRows(*lines)[6].cells, QStringList({"6", "6", "i = 6", "1", "24"}));
         QVERIFY(launchSummary(*lines).contains("one for each point"));
         const QString row = textOf(displayLaunch(*lines, Theme::light(), {}));
-        QVERIFY2(row.contains("from step 32, each 64 apart") && row.contains("steps: 40"), qPrintable(row));
+        QVERIFY2(row.contains("steps 32 to 39") && row.contains("steps: 40"), qPrintable(row));
+        QVERIFY(
+            textOf(displayLaunch(*launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 4000}}), Theme::light(), {}))
+                .contains("steps 224 to 255, then each 256 further"));
         QCOMPARE(launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 4000}})->threads(), kCudaBlock);
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {}).has_value());
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 0}}).has_value());
