@@ -3,7 +3,6 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/export_options.h"
-#include "core/graph/run_beginning.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
@@ -35,14 +34,13 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
         return writeFileAtomically(options.picture.path,
                                    [&](const TextSink& sink) { writeRunJson(result, sink, options.picture.call); });
     if (!options.steps) {
-        // Five hundred hops, one like the other, are no picture. A page draws their beginning by itself, and counts all.
-        const bool whole = !options.picture.preset.empty() || options.picture.view != "ladder" || options.picture.times
-            || options.picture.step;
-        const auto endless = whole ? nullptr : beginningOfEndless(graph);
-        if (endless)
+        const auto hops = exportPicture(graph, options.picture);
+        if (!hops)
+            return tl::unexpected<Error>(hops.error());
+        if (*hops < graph.hops.size())
             std::cerr << fmt::format("keyfall: drawn are the first {} of {} hops; the others are like the last one\n",
-                                     endless->hops.size(), graph.hops.size());
-        return exportPicture(endless ? *endless : graph, options.picture);
+                                     *hops, graph.hops.size());
+        return {};
     }
     const auto files = exportSteps(graph, options.picture);
     if (!files)

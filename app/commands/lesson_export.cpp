@@ -56,7 +56,8 @@ Expected<void> exportMoving(const Lesson& lesson, const LessonExport& request, c
         picture.path = request.to;
         picture.theme = request.theme;
         picture.width = kMovingWidth;
-        return exportPicture(*run->run->graph, picture);
+        const auto drawn = exportPicture(*run->run->graph, picture);
+        return drawn ? Expected<void>() : tl::unexpected<Error>(drawn.error());
     }
     if (request.step.empty())
         return badInput(lesson.id, "no step of this lesson has a hop to show", {});

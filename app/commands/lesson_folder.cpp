@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/lesson_folder.h"
 
-#include "core/graph/run_beginning.h"
 #include "core/lesson/lesson_session.h"
 #include "core/text/text_file.h"
 
@@ -19,7 +18,8 @@ public:
     explicit Folder(std::string path) : path_(std::move(path)) {}
 
     [[nodiscard]] std::string at(const std::string& name) const { return path_ + "/" + name; }
-    [[nodiscard]] bool took(const std::string& name, const Expected<void>& written)
+    template <class T>
+    [[nodiscard]] bool took(const std::string& name, const Expected<T>& written)
     {
         if (written)
             names_.push_back(name);
@@ -75,8 +75,7 @@ bool writeStep(Folder& folder, const Lesson& lesson, std::size_t step, const Les
     if (run->run->graph->hops.empty())
         return true;
     // What is asked, and beside it how it ends.
-    const auto endless = beginningOfEndless(*run->run->graph);
-    const CallGraph& graph = endless ? *endless : *run->run->graph;
+    const CallGraph& graph = *run->run->graph;
     if (!writePictures(folder, graph, name, run->hops, theme))
         return false;
     return !run->hops || writePictures(folder, graph, name + "-end", {}, theme);

@@ -8,6 +8,7 @@
 #include "core/lesson/session_answers.h"
 #include "core/program/plan.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,8 +34,9 @@ struct PictureRequest {
 
 /// Why this build cannot draw files of a format ("gif"); nothing where it can.
 [[nodiscard]] std::optional<Error> pictureProblem(const std::string& format);
-/// Draws the graph into `request.path`. In a build without the window the error says what is missing.
-[[nodiscard]] Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request);
+/// Draws the graph into `request.path`; how many of its hops, as of an endless recursion only the beginning is drawn. In a
+/// build without the window the error says what is missing.
+[[nodiscard]] Expected<std::size_t> exportPicture(const CallGraph& graph, const PictureRequest& request);
 /// A picture a position, numbered; the names of the files.
 [[nodiscard]] Expected<std::vector<std::string>> exportSteps(const CallGraph& graph, const PictureRequest& request);
 /// Writes the run as a page that is stepped through in a browser.

@@ -83,13 +83,17 @@ std::optional<Error> pictureProblem(const std::string& format)
     return format == "gif" || format == "webp" ? animationProblem(QString::fromStdString(format)) : std::nullopt;
 }
 
-Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request)
+Expected<std::size_t> exportPicture(const CallGraph& graph, const PictureRequest& request)
 {
     ensureGuiApplication();
     const auto options = optionsOf(graph, request);
     if (!options)
         return tl::unexpected<Error>(options.error());
-    return keyfall::exportPicture(graph, *options, QString::fromStdString(request.path));
+    const auto beginning = drawnBeginning(graph, *options);
+    const auto done = keyfall::exportPicture(graph, *options, QString::fromStdString(request.path));
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    return beginning ? beginning->hops.size() : graph.hops.size();
 }
 
 Expected<std::vector<std::string>> exportSteps(const CallGraph& graph, const PictureRequest& request)

@@ -19,7 +19,7 @@ std::optional<Error> pictureProblem(const std::string& format)
     return noPictures("." + format).value();
 }
 
-Expected<void> exportPicture(const CallGraph&, const PictureRequest& request)
+Expected<std::size_t> exportPicture(const CallGraph&, const PictureRequest& request)
 {
     return noPictures(request.path);
 }

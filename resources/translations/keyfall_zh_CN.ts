@@ -3627,6 +3627,10 @@
         <translation>画出时钟测得的值；不画时同一会话得到同样的文件</translation>
     </message>
     <message>
+        <source>Drawn are the first %1 of %2 hops; the others are like the last one.</source>
+        <translation>画出的是 %2 跳中的前 %1 跳；其余的都与最后一跳相同。</translation>
+    </message>
+    <message>
         <source>Export picture</source>
         <translation>导出图片</translation>
     </message>

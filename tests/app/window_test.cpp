@@ -9,11 +9,14 @@
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
 #include "ui/window/export_dialog.h"
+#include "ui/window/export_preview.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/workbench.h"
 
+#include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
@@ -259,6 +262,49 @@ private Q_SLOTS:
             return;
         }
         QCOMPARE(menu, command);
+    }
+
+    /// Five hundred hops, one like the other: the dialog shows, says and writes what begins them, as the command does, and
+    /// so does the clipboard.
+    void anEndlessRecursionIsDrawnAtItsBeginning()
+    {
+        const QString file = folder_->filePath(QStringLiteral("loop.keyfall"));
+        QFile loop(file);
+        QVERIFY(loop.open(QIODevice::WriteOnly));
+        loop.write(R"json({
+            "format": "keyfall-session", "version": 1, "model": "pytorch-2.6", "strict": true, "place": "as given",
+            "standard_kernels": false,
+            "registrations": [{"op": "f", "key": "PythonDispatcher", "kernel": "redispatch"},
+                              {"op": "f", "key": "CPU", "kernel": {"return": 0}}],
+            "tensors": {"a": {"dtype": "float32", "shape": [2], "data": [1.0, 2.0]}},
+            "keyset": {"explicit": ["PythonDispatcher", "CPU"]}, "include": [], "exclude": [],
+            "program": ["y = f(a)"], "breakpoints": [], "view": {}})json");
+        loop.close();
+        window_->files().open(file);
+        run();
+        QVERIFY(bench_->document.lastRun()->graph->hops.size() > 500);
+        ExportDialog* dialog = window_->openExport();
+        const auto* preview = dialog->findChild<ExportPreview*>();
+        QTRY_VERIFY(!preview->image().isNull());
+        QVERIFY(preview->image().width() > 100 && preview->image().height() > 50);
+        const auto* part = dialog->findChild<QLabel*>(QStringLiteral("export.part"));
+        QVERIFY(part->isVisible());
+        QCOMPARE(part->text(), QStringLiteral("Drawn are the first 2 of 512 hops; the others are like the last one."));
+        const QString fromMenu = folder_->filePath(QStringLiteral("menu.png"));
+        const QString fromCommand = folder_->filePath(QStringLiteral("command.png"));
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.path"))->setText(fromMenu);
+        QVERIFY2(dialog->write(), qPrintable(dialog->findChild<QLabel*>(QStringLiteral("exportProblem"))->text()));
+        const test::Outcome outcome = test::keyfall(
+            {QStringLiteral("export"), file, QStringLiteral("--to"), fromCommand, QStringLiteral("--scale"), "2"});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QCOMPARE(content(fromMenu), content(fromCommand));
+        dialog->findChild<QCheckBox*>(QStringLiteral("export.times"))->setChecked(true);
+        QVERIFY(!part->isVisible());  // a clock measured each of them
+        dialog->close();
+        QApplication::clipboard()->clear();
+        window_->actions().copyPicture->trigger();
+        const QImage copied = QApplication::clipboard()->image();
+        QVERIFY(!copied.isNull() && copied.height() < 1000);
     }
 
     void theSameFallEndsInTheCudaLane()

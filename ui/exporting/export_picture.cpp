@@ -2,6 +2,7 @@
 #include "ui/exporting/export_picture.h"
 #include "ui/callgraph/ladder_sheet.h"
 
+#include "core/graph/run_beginning.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
@@ -29,6 +30,20 @@ tl::unexpected<Error> failure(ErrorKind kind, const QString& message, const QStr
 {
     return tl::unexpected<Error>(Error{kind, {}, message.toStdString(), advice.toStdString()});
 }
+
+/// What of a run is drawn: of an endless recursion its beginning, without a moment that comes later. The run must outlive it.
+struct Drawn {
+    Drawn(const CallGraph& run, const ExportOptions& asked)
+        : beginning(drawnBeginning(run, asked)), graph(beginning ? *beginning : run), options(asked)
+    {
+        if (beginning && options.moment && (options.moment->returned || options.moment->hop > beginning->hops.size()))
+            options.moment.reset();
+    }
+
+    std::shared_ptr<const CallGraph> beginning;
+    const CallGraph& graph;
+    ExportOptions options;
+};
 
 LadderState stateFor(const ExportOptions& options, double scale)
 {
@@ -149,12 +164,15 @@ Expected<QByteArray> pictureBytes(const CallGraph& graph, const ExportOptions& o
 }
 
 /// Gives the file to the sink in pieces where it can be large, or says why there is none.
-Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
+Expected<void> exportTo(const CallGraph& run, const ExportOptions& asked,
                         const std::function<Expected<void>(const std::function<void(const TextSink&)>&)>& take)
 {
-    if (options.call && *options.call >= graph.calls.size())
+    if (asked.call && *asked.call >= run.calls.size())
         return failure(ErrorKind::badInput,
-                       Words::tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()));
+                       Words::tr("There is no call %1: the run has %2.").arg(*asked.call).arg(run.calls.size()));
+    const Drawn shown(run, asked);
+    const CallGraph& graph = shown.graph;
+    const ExportOptions& options = shown.options;
     const bool drawn = options.format == ExportFormat::png || options.format == ExportFormat::svg
         || options.format == ExportFormat::pdf;
     if (!options.preset.isEmpty() && !drawn)
@@ -243,13 +261,25 @@ QString exportTitle(const CallGraph& graph, const ExportOptions& options)
     return QStringLiteral("Keyfall: ") + names.join(QStringLiteral("; "));
 }
 
-DisplayList exportList(const CallGraph& graph, const ExportOptions& options)
+std::shared_ptr<const CallGraph> drawnBeginning(const CallGraph& graph, const ExportOptions& options)
 {
-    return listFor(graph, options, 1);
+    if (options.view != ExportView::ladder || !options.preset.isEmpty() || options.times
+        || options.format == ExportFormat::dot || options.format == ExportFormat::json)
+        return nullptr;
+    return beginningOfEndless(graph);
 }
 
-Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& options)
+DisplayList exportList(const CallGraph& graph, const ExportOptions& options)
 {
+    const Drawn drawn(graph, options);
+    return listFor(drawn.graph, drawn.options, 1);
+}
+
+Expected<QImage> renderImage(const CallGraph& run, const ExportOptions& asked)
+{
+    const Drawn shown(run, asked);
+    const CallGraph& graph = shown.graph;
+    const ExportOptions& options = shown.options;
     DisplayList list = listFor(graph, options, 1);
     const QRectF bounds = list.bounds;
     const double scale = options.pixelWidth ? *options.pixelWidth / bounds.width() : options.scale;

@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -58,6 +59,10 @@ struct ExportOptions {
                                                     const Moments& moments);
 /// "Keyfall: y = add(a, b); …": the calls that are shown, the title of SVG and PDF.
 [[nodiscard]] QString exportTitle(const CallGraph& graph, const ExportOptions& options);
+
+/// What is drawn of an endless recursion: its beginning, as five hundred hops, one like the other, are no picture. Null where
+/// the whole run is drawn: of all other runs, and with measured times. A page draws the beginning by itself, and counts all.
+[[nodiscard]] std::shared_ptr<const CallGraph> drawnBeginning(const CallGraph& graph, const ExportOptions& options);
 
 /// The picture as a display list: what all formats but DOT and JSON draw. Needs a QGuiApplication.
 [[nodiscard]] DisplayList exportList(const CallGraph& graph, const ExportOptions& options);

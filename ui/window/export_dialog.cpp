@@ -74,6 +74,7 @@ ExportDialog::ExportDialog(const std::shared_ptr<const RunResult>& run, Moment m
       transparent_(new QCheckBox(tr("&Transparent background"), this)),
       onlyStep_(new QCheckBox(tr("&Only as far as shown (hop %1)").arg(moment.hop), this)),
       path_(new QLineEdit(choices.path, this)),
+      part_(new QLabel(this)),
       problem_(new QLabel(this))
 {
     setObjectName(QStringLiteral("exportDialog"));
@@ -253,6 +254,13 @@ void ExportDialog::showFormat()
         call == 0 ? tr("of %L1").arg(calls.size())
                   : QString::fromStdString(calls[call - 1].source.empty() ? calls[call - 1].op : calls[call - 1].source)
                         .left(40));
+    const auto chosen = options(path);
+    const auto beginning = chosen ? drawnBeginning(*run_->graph, *chosen) : nullptr;
+    part_->setVisible(beginning != nullptr);
+    if (beginning)
+        part_->setText(tr("Drawn are the first %1 of %2 hops; the others are like the last one.")
+                           .arg(beginning->hops.size())
+                           .arg(run_->graph->hops.size()));
     preview_->follow();
 }
 

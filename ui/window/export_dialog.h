@@ -81,6 +81,7 @@ private:
     QCheckBox* transparent_;
     QCheckBox* onlyStep_;
     QLineEdit* path_;
+    QLabel* part_;
     QLabel* problem_;
     ExportPreview* preview_ = nullptr;
 };

@@ -57,6 +57,8 @@ void ExportDialog::build()
     describe(onlyStep_, tr("Only as far as shown"),
              tr("Draw the moment that playback shows instead of the complete run"));
     describe(path_, tr("File"), tr("Where the picture goes"));
+    part_->setObjectName(QStringLiteral("export.part"));
+    part_->setWordWrap(true);
     problem_->setObjectName(QStringLiteral("exportProblem"));
     problem_->setAccessibleName(tr("Problem with the export"));
     problem_->setWordWrap(true);
@@ -111,6 +113,7 @@ void ExportDialog::build()
     halves->addWidget(preview_, 1);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(halves, 1);
+    layout->addWidget(part_);
     layout->addWidget(problem_);
     layout->addWidget(buttons);
     const QList<QWidget*> asRead{path_,  browseButton, format_,      view_,     call_,  preset_,     wrap_,
