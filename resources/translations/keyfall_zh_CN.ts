@@ -2648,6 +2648,10 @@
         <translation>%1 是否在程序每个调用开始时的键集里。勾选它使键集成为指定的。</translation>
     </message>
     <message>
+        <source>Whether the answer was right, and why. The link leads to the proof of the lookup.</source>
+        <translation>回答是否正确，以及为什么。链接通向这次查找的证明。</translation>
+    </message>
+    <message>
         <source>Whether the wheel zooms the picture or moves it. Ctrl+wheel always zooms.</source>
         <translation>滚轮缩放图还是移动图。Ctrl+滚轮总是缩放。</translation>
     </message>
@@ -8419,6 +8423,10 @@
     <message>
         <source>Next question</source>
         <translation>下一个问题</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>证明</translation>
     </message>
     <message>
         <source>Question</source>

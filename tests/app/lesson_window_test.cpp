@@ -2,11 +2,8 @@
 // Every lesson is taken to its end in the window, seven of them by keys alone; answers are taken from the run, as a person who
 // knows them would.
 #include "core/lesson/built_in_lessons.h"
-#include "core/lesson/lesson_session.h"
-#include "kernels/runtime/standard_runtime.h"
-#include "tests/app/keyfall_process.h"
 #include "tests/app/learner_hand.h"
-#include "tests/app/lesson_answers.h"
+#include "tests/app/lesson_window.h"
 #include "tests/app/telling_words.h"
 #include "tests/app/writer_hand.h"
 #include "tests/paths.h"
@@ -14,18 +11,12 @@
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explorer/explorer_panel.h"
-#include "ui/lessons/lesson_course.h"
-#include "ui/lessons/lesson_panel.h"
 #include "ui/registrations/registration_panel.h"
 #include "ui/registrations/registration_table_model.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/command_palette.h"
-#include "ui/window/docks.h"
 #include "ui/window/lesson_frames.h"
-#include "ui/window/main_window.h"
-#include "ui/window/start_screen.h"
-#include "ui/window/workbench.h"
 #include "ui/words/hop_text.h"
 
 #include <QAbstractButton>
@@ -53,113 +44,8 @@ namespace keyfall {
 
 using test::ScratchFolder;
 
-class LessonWindowTest : public QObject {
+class LessonWindowTest : public test::LessonWindow {
     Q_OBJECT
-
-    std::unique_ptr<ScratchFolder> folder_;
-    std::unique_ptr<QSettings> store_;
-    std::unique_ptr<Workbench> bench_;
-    std::unique_ptr<MainWindow> window_;
-
-    [[nodiscard]] LessonCourse& course() const { return bench_->course; }
-
-    [[nodiscard]] LessonTools tools() const { return test::lessonAnswers(*folder_); }
-
-    void open()
-    {
-        qputenv("KEYFALL_CUDA", "emulated");
-        folder_ = std::make_unique<ScratchFolder>();
-        store_ = std::make_unique<QSettings>(folder_->filePath("settings.ini"), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_->filePath("unsaved"));
-        bench_->setPlaysRuns(false);
-        course().setTools(tools());
-        QCOMPARE(course().shelf().keepProgressIn(folder_->filePath("progress.json")), QString());
-        window_ = std::make_unique<MainWindow>(*bench_);
-        window_->resize(1600, 1000);
-        window_->start().show();
-        QSignalSpy painted(window_.get(), &MainWindow::painted);
-        window_->show();
-        QVERIFY(painted.wait());
-        QTest::keyClick(window_.get(), Qt::Key_F7);
-        QTRY_VERIFY(panel() != nullptr && panel()->isVisible());
-    }
-    void close()
-    {
-        window_.reset();
-        bench_.reset();
-        store_.reset();
-    }
-
-    [[nodiscard]] LessonPanel* panel() const
-    {
-        return window_->docks().dock(QStringLiteral("lesson"))->findChild<LessonPanel*>();
-    }
-    template <typename Widget>
-    [[nodiscard]] Widget* part(const char* name) const
-    {
-        return panel()->findChild<Widget*>(QLatin1String(name));
-    }
-    void click(const char* name) const
-    {
-        auto* button = part<QAbstractButton>(name);
-        QVERIFY2(button != nullptr && button->isVisible() && button->isEnabled(), name);
-        QTest::mouseClick(button, Qt::LeftButton);
-    }
-    void choose(int lesson) const
-    {
-        auto* list = part<QListWidget>("lessonContents");
-        list->scrollToItem(list->item(lesson));
-        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(lesson)).center());
-        QTRY_VERIFY(course().isOpen());
-    }
-    /// Waits until the step has its run.
-    void arrive() const
-    {
-        const StepKind kind = course().step().kind;
-        if (kind == StepKind::predict || kind == StepKind::choose)
-            QTRY_VERIFY2_WITH_TIMEOUT(course().asked() != nullptr, qPrintable(course().trouble()), 30000);
-        else if (kind == StepKind::task)
-            QTRY_VERIFY_WITH_TIMEOUT(
-                std::any_of(course().checks().begin(), course().checks().end(),
-                            [](const CheckResult& check) { return !check.found.is_null() || check.holds; }),
-                30000);
-    }
-
-    /// What the run says is right, asked anew and not of the course.
-    [[nodiscard]] int rightOption() const
-    {
-        const LessonStep& step = course().step();
-        if (step.kind == StepKind::choose) {
-            for (int i = 0; i < course().asked()->options.size(); ++i)
-                for (const LessonOption& option : step.options)
-                    if (option.right && QString::fromStdString(option.text) == course().asked()->options[i])
-                        return i;
-            return -1;
-        }
-        SessionAnswers answers(bench_->document.session(), tools());
-        const auto questions = questionsOf(step.ask, answers);
-        const LessonQuestion& question = questions->at(static_cast<std::size_t>(course().questionNumber()));
-        if (const auto* prediction = std::get_if<Prediction>(&question)) {
-            const std::vector<Key>& keys = course().asked()->keys;
-            if (!prediction->right)
-                return static_cast<int>(keys.size());
-            return static_cast<int>(std::find(keys.begin(), keys.end(), *prediction->right) - keys.begin());
-        }
-        if (const auto* outcome = std::get_if<OutcomeQuestion>(&question))
-            return outcome->raises ? 1 : 0;
-        const auto& value = std::get<ValueQuestion>(question);
-        for (std::size_t i = 0; i < value.choices.size(); ++i)
-            if (Json(value.choices[i]) == value.answer)
-                return static_cast<int>(i);
-        return -1;
-    }
-    [[nodiscard]] QString rightText() const
-    {
-        SessionAnswers answers(bench_->document.session(), tools());
-        const auto questions = questionsOf(course().step().ask, answers);
-        const Json& answer = std::get<ValueQuestion>(questions->front()).answer;
-        return QString::fromStdString(answer.is_string() ? answer.get<std::string>() : answer.dump());
-    }
 
     void answerAll(bool byKeys) const
     {
@@ -298,12 +184,7 @@ private Q_SLOTS:
     void lessonsByKeysAlone();
     void nothingTellsWhatIsAsked_data();
     void nothingTellsWhatIsAsked();
-    void wrongAnswersAreRevealedWithTheReason();
-    void aLaneIsAnAnswer();
-    void whatIsNoNumberIsNoAnswer();
-    void theBoxOfALaneIsAnAnswerToo();
     void twoClicksOpenALessonAndNoMore();
-    void theFloorIsAnAnswer();
     void whatASolutionDoesIsSeen();
     void theWordsOfASolvedTaskAreWhole();
     void whatIsSaidAfterwardsIsInSight();
@@ -758,126 +639,6 @@ void LessonWindowTest::theExplorerShowsTheOperatorOfTheStep()
     close();
 }
 
-void LessonWindowTest::wrongAnswersAreRevealedWithTheReason()
-{
-    open();
-    choose(2);  // 03-missing-kernel
-    click("lessonNext");
-    arrive();
-    // Tracer has no kernel and is passed: the answer is wrong, and the reason is that.
-    QCOMPARE(course().asked()->options.first(), QStringLiteral("Tracer"));
-    QCOMPARE(bench_->playback.position(), 0);  // the future is not drawn
-    const auto* next = window_->findChild<QLabel*>(QStringLiteral("nextKey"));
-    QVERIFY2(next->isVisible() && !next->text().contains("Autograd"), qPrintable(next->text()));  // nor told
-    QTest::mouseClick(part<QAbstractButton>("lessonOption0"), Qt::LeftButton, {}, QPoint(8, 8));
-    click("lessonSend");
-    const QString reveal = part<QLabel>("lessonReveal")->text();
-    QVERIFY2(reveal.startsWith(QStringLiteral("✗")) && reveal.contains("Right: Autograd")
-                 && reveal.contains("Tracer is passed"),
-             qPrintable(reveal));
-    QCOMPARE(reveal.count("Tracer is passed"), 1);
-    QVERIFY2(reveal.endsWith(QStringLiteral("The kernel is registered at this very key.")), qPrintable(reveal));
-    QVERIFY(next->text().contains("Autograd"));
-    QVERIFY(!course().reveal()->right);
-    QCOMPARE(course().points(), 0.0);
-    QCOMPARE(bench_->playback.position(), 1);
-    click("lessonNextQuestion");
-    click("lessonHint");
-    QVERIFY(part<QTextBrowser>("lessonText")->toPlainText().contains(QStringLiteral("Tracer has no kernel")));
-    const int right = rightOption();
-    QTest::mouseClick(part<QAbstractButton>(qPrintable(QStringLiteral("lessonOption%1").arg(right))), Qt::LeftButton,
-                      {}, QPoint(8, 8));
-    click("lessonSend");
-    QCOMPARE(course().points(), 0.5);  // after a hint
-    close();
-}
-
-/// It does not count; a number may be written in either way. After the last hint the keys are at the answer again, and
-/// Return does not give up.
-void LessonWindowTest::whatIsNoNumberIsNoAnswer()
-{
-    open();
-    choose(0);
-    click("lessonNext");
-    arrive();
-    auto* line = part<QLineEdit>("lessonAnswer");
-    QTest::keyClicks(line, "hello");
-    QTest::keyClick(line, Qt::Key_Return);
-    QVERIFY(course().reveal() == nullptr);
-    const auto* said = part<QLabel>("lessonReveal");
-    QVERIFY2(said->isVisible() && said->text().contains("is not a number"), qPrintable(said->text()));
-    QCOMPARE(course().answered(), 0);
-    line->clear();
-    while (part<QAbstractButton>("lessonHint")->isEnabled())
-        click("lessonHint");
-    QVERIFY(line->hasFocus());
-    QTest::keyClicks(window_->focusWidget(), "1153");  // 0x0481
-    QTest::keyClick(window_->focusWidget(), Qt::Key_Return);
-    QVERIFY(course().reveal() != nullptr && course().reveal()->right && !course().gaveUp());
-    close();
-}
-
-void LessonWindowTest::aLaneIsAnAnswer()
-{
-    open();
-    choose(2);
-    click("lessonNext");
-    arrive();
-    LadderView& ladder = window_->graph().ladder();
-    const auto lane = [&](const char* name) { Q_EMIT ladder.laneClicked(*bench_->document.model().find(name)); };
-    lane("Meta");  // not in the set: refused with the reason, and not counted
-    QVERIFY(course().reveal() == nullptr);
-    QVERIFY2(part<QLabel>("lessonReveal")->text().contains("Meta is not in the set"),
-             qPrintable(part<QLabel>("lessonReveal")->text()));
-    lane("Autograd");
-    QVERIFY(course().reveal() != nullptr && course().reveal()->right);
-    const auto checked = [this] {
-        QList<int> options;
-        for (int i = 0; i < course().asked()->options.size(); ++i)
-            if (part<QAbstractButton>(qPrintable(QStringLiteral("lessonOption%1").arg(i)))->isChecked())
-                options << i;
-        return options;
-    };
-    QCOMPARE(checked(), QList<int>{rightOption()});  // what was said is seen, as after a click
-    // Who gives up said nothing: neither an answer nor what is wrong with one.
-    click("lessonNextQuestion");
-    QSignalSpy announced(&course(), &LessonCourse::announced);
-    click("lessonGiveUp");
-    QCOMPARE(checked(), QList<int>());
-    QVERIFY2(announced.last().front().toString().startsWith(QStringLiteral("The answer: Cpu.")),
-             qPrintable(announced.last().front().toString()));
-    const QString reveal = part<QLabel>("lessonReveal")->text();
-    QVERIFY2(reveal.startsWith(QStringLiteral("The answer: Cpu.")) && !reveal.contains("There is a kernel"),
-             qPrintable(reveal));
-    close();
-}
-
-/// The box of a lane is the first thing that one clicks at: while somebody is asked it answers, and the set stays.
-void LessonWindowTest::theBoxOfALaneIsAnAnswerToo()
-{
-    open();
-    choose(2);
-    click("lessonNext");
-    arrive();
-    const Session asked = bench_->document.session();
-    LadderView& ladder = window_->graph().ladder();
-    const auto box = [&]() -> std::optional<QPoint> {
-        const DisplayList list = ladder.visibleList();
-        for (const DisplayItem& item : list.items)
-            if (item.part == Part::laneCheck && item.detail == 1)  // of Autograd
-                return ladder.toViewport(item.rect.center() + list.origin).toPoint();
-        return std::nullopt;
-    };
-    QTRY_VERIFY(box() && ladder.viewport()->rect().contains(*box()));
-    QTest::mouseClick(ladder.viewport(), Qt::LeftButton, {}, *box());
-    QVERIFY(course().reveal() != nullptr && course().reveal()->right);
-    QVERIFY(bench_->document.session() == asked);
-    course().close();
-    QTest::mouseClick(ladder.viewport(), Qt::LeftButton, {}, box().value());  // again a box of the set
-    QVERIFY(!(bench_->document.session() == asked));
-    close();
-}
-
 /// One click opens a lesson. The second one of those who click twice meets what came in place of the list.
 void LessonWindowTest::twoClicksOpenALessonAndNoMore()
 {
@@ -893,28 +654,6 @@ void LessonWindowTest::twoClicksOpenALessonAndNoMore()
     QTest::qWait(QApplication::doubleClickInterval() + 50);
     QApplication::sendEvent(text, &second);  // later it marks a word, as everywhere
     QVERIFY(part<QTextBrowser>("lessonText")->textCursor().hasSelection());
-    close();
-}
-
-/// The lane "no kernel" is drawn below every key to be chosen as the others are.
-void LessonWindowTest::theFloorIsAnAnswer()
-{
-    open();
-    choose(2);
-    click("lessonNext");
-    arrive();
-    LadderView& ladder = window_->graph().ladder();
-    const auto floor = [&]() -> std::optional<QPoint> {
-        const DisplayList list = ladder.visibleList();
-        for (const DisplayItem& item : list.items)
-            if (item.part == Part::laneLabel && item.text == QStringLiteral("no kernel"))
-                return ladder.toViewport(item.rect.center() + list.origin).toPoint();
-        return std::nullopt;
-    };
-    QTRY_VERIFY(floor() && ladder.viewport()->rect().contains(*floor()));
-    QTest::mouseClick(ladder.viewport(), Qt::LeftButton, {}, *floor());
-    QVERIFY(course().reveal() != nullptr && !course().reveal()->right);
-    QVERIFY(part<QAbstractButton>("lessonOption4")->isChecked());
     close();
 }
 

@@ -66,6 +66,7 @@ private:
     void laneLabel(std::size_t index);
     [[nodiscard]] double laneNameRoom() const { return state_.labels - (state_.keys ? 34 : 16) - 32; }
     void laneCheck(std::size_t index, double middle);
+    void laneDigit(std::size_t index, double middle);
 
     // Cards and brackets (ladder_cards.cpp)
     void bracket(const LadderBracket& bracket);

@@ -44,6 +44,7 @@ struct LadderState {
     std::optional<KeySet> keys;                   ///< the session's set: lanes get check boxes
     /// Somebody is asked who runs here: rows of later hops are not drawn, as nothing is in them; 0: nobody is.
     HopId asked = 0;
+    std::vector<Key> answers;      ///< then: keys whose lanes get a digit, in its order; "no kernel" has the next one
     std::optional<LadderCut> cut;  ///< nothing: all of the layout
 };
 

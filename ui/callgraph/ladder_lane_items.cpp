@@ -59,8 +59,10 @@ void LadderComposer::lanes()
                 laneFace_ = smaller;
     for (std::size_t i = 0; i < lanes.size(); ++i)
         laneLabel(i);
-    if (layout_.foldedBelow > 0 && !lanes.empty() && lanes.size() == layout_.lanes.size())
-        fold(lanes.size(), floor + 15, layout_.foldedBelow);
+    if (layout_.foldedBelow > 0 && !lanes.empty() && lanes.size() == layout_.lanes.size()) {
+        const LadderLane& last = lanes.back();  // no key lies below where no kernel is
+        fold(lanes.size(), last.key ? floor + 15 : last.top + 11, layout_.foldedBelow);
+    }
     for (DisplayItem& item : labels_)
         item.sticky = true;
 }
@@ -87,8 +89,10 @@ void LadderComposer::laneLabel(std::size_t index)
         if (!lane.low)
             mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 14),
                                  HopText::tr("below every key"), theme_[ColorRole::dimText]));
+        laneDigit(index, middle);
         return;
     }
+    laneDigit(index, middle);
     const QColor color = theme_.kind(kind);
     laneCheck(index, middle);
     const double x = state_.keys ? 34 : 16;
@@ -116,6 +120,28 @@ void LadderComposer::laneLabel(std::size_t index)
     }
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15),
                          shortened(FontRole::small, about, room), theme_[ColorRole::dimText]));
+}
+
+/// What chooses the lane as the answer to the open question, beside its label, where no box begins.
+void LadderComposer::laneDigit(std::size_t index, double middle)
+{
+    const std::optional<Key> key = layout_.lanes[index].key;
+    const std::vector<Key>& answers = state_.answers;
+    const auto at = key ? std::find(answers.begin(), answers.end(), *key) : answers.end();
+    const auto place = at - answers.begin();
+    if (answers.empty() || (key && at == answers.end()) || place > 9)
+        return;
+    const QString digit = QString::number((place + 1) % 10);
+    const QRectF rect(state_.labels + 2, middle - 16, 14, 17);
+    DisplayItem cap =
+        ItemMaker::box(Part::laneLabel, 0, rect, 3, theme_[ColorRole::background], theme_[ColorRole::dimText], 1);
+    cap.detail = static_cast<int>(index);
+    labels_.push_back(cap);
+    const double left = rect.center().x() - textWidth(FontRole::smallBold, digit) / 2;
+    DisplayItem words = ItemMaker::text(Part::laneLabel, 0, FontRole::smallBold, QPointF(left, middle - 3), digit,
+                                        theme_[ColorRole::text]);
+    words.detail = cap.detail;
+    labels_.push_back(std::move(words));
 }
 
 /// "⋮ 6 keys folded": lanes that are left out.

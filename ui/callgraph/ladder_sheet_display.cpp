@@ -84,12 +84,18 @@ DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) c
     const int first = state.visible ? rowAt(state.visible->top()) : 0;
     const double bottom = state.visible ? state.visible->bottom() : bounds_.bottom();
     all.origin = QPointF(0, row(first).top);
+    const auto begin = [this](const Row& row) {
+        return row.isCut() ? row.firstHop : graph_->calls[row.first].firstHop;
+    };
+    LadderState told = state;  // of rows before the one that is asked about
+    told.answers.clear();
     for (int i = first; i >= 0; i = nextRow(i)) {
         const Row row = this->row(i);
-        const HopId begins = row.isCut() ? row.firstHop : graph_->calls[row.first].firstHop;
-        if (row.top > bottom || (state.asked != 0 && begins > state.asked))
+        if (row.top > bottom || (state.asked != 0 && begin(row) > state.asked))
             break;
-        DisplayList list = display(row, layout(i), theme, state);
+        const int next = nextRow(i);
+        const bool asks = next < 0 || begin(this->row(next)) > state.asked;
+        DisplayList list = display(row, layout(i), theme, asks ? state : told);
         const double down = row.top - all.origin.y();
         if (down != 0)
             for (DisplayItem& item : list.items)

@@ -272,6 +272,7 @@ LadderState LadderView::stateNow() const
     state.scale = scale();
     state.keys = keys_;
     state.asked = selection_->withheld().from;
+    state.answers = selection_->withheld().answers;
     const QRectF view(viewport()->rect());
     state.visible = QRectF(toPicture(view.topLeft()), view.size() / scale());
     state.breakpoints = breakpoints_;

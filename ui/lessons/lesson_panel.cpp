@@ -183,6 +183,7 @@ void LessonPanel::makeStep()
     text_->installEventFilter(this);
     pages_->installEventFilter(this);
     question_ = new QuestionView(course_, page);
+    connect(question_, &QuestionView::linkFollowed, this, &LessonPanel::linkFollowed);
     task_ = new TaskView(course_, page);
     layout->addWidget(question_);
     layout->addWidget(task_, 40);
@@ -297,6 +298,7 @@ void LessonPanel::showContents()
     if (contents_->currentRow() < 0)
         contents_->setCurrentRow(0);
     goOn_->setVisible(isDone && next != lessons.end());
+    text_->parentWidget()->setMinimumHeight(0);
     if (isDone && next != lessons.end())
         goOn_->setText(tr("Go on with lesson %1").arg(next - lessons.begin() + 1));
     pages_->setCurrentIndex(0);
@@ -424,15 +426,20 @@ void LessonPanel::fitTextSoon()
 /// that the words need the bar: it only comes where there is no room.
 void LessonPanel::fitText()
 {
+    if (!course_.isOpen())
+        return;
     // Not by the viewport: of a text that was resized while it is hidden it is as before.
     const QScrollBar* const bar = text_->horizontalScrollBar();
     const int margins = 2 * text_->frameWidth() + (bar->isVisibleTo(text_) ? bar->sizeHint().height() : 0) + 4;
     const int whole = static_cast<int>(text_->document()->size().height()) + margins;
     text_->setMaximumHeight(whole);
     text_->setMinimumHeight(std::min(whole, kLeastLines * text_->fontMetrics().height()));
-    if (course_.isOpen() && course_.reveal() != nullptr && isCramped())
+    if (course_.reveal() != nullptr && isCramped())
         question_->shorten();
-    text_->parentWidget()->layout()->activate();
+    // What scrolls the panel knows nothing of words that need more lines where it is narrow.
+    QWidget* const page = text_->parentWidget();
+    page->setMinimumHeight(page->layout()->minimumHeightForWidth(page->width()));
+    page->layout()->activate();
     text_->setVerticalScrollBarPolicy(text_->height() < text_->maximumHeight() ? Qt::ScrollBarAsNeeded
                                                                                : Qt::ScrollBarAlwaysOff);
     // Who has answered reads on where it says why.

@@ -193,7 +193,7 @@ Withheld LessonCourse::withheld() const
     if (!isOpen() || !trouble_.isEmpty() || (step().kind != StepKind::predict && !quiz_))
         return {};
     if (quiz_)
-        return reveal_ ? Withheld() : Withheld{1, true, true, true};
+        return reveal_ ? Withheld() : Withheld{1, true, true, true, asked_ ? asked_->keys : std::vector<Key>()};
     if (!asked_)  // the run is there before its question
         return {1, true, true, true};
     const auto question = [this](int number) { return questions_[static_cast<std::size_t>(number)]; };
@@ -209,7 +209,7 @@ Withheld LessonCourse::withheld() const
     }
     const LessonQuestion asked = question(question_);
     if (const auto* prediction = std::get_if<Prediction>(&asked))
-        return {prediction->hop, true};
+        return {prediction->hop, true, false, false, asked_->keys};
     const auto* value = std::get_if<ValueAsk>(&step().ask);
     if (value == nullptr)
         return {1, true};
@@ -248,7 +248,7 @@ LessonCourse::Judged LessonCourse::judge(const QList<int>& options) const
     Judged judged;
     if (step().kind == StepKind::choose) {
         std::set<std::size_t> chosen;
-        QStringList why;
+        QStringList wrong, right;  // what was chosen is answered first
         for (const int option : options)
             chosen.insert(order_[static_cast<std::size_t>(option)]);
         judged.right = true;
@@ -256,9 +256,9 @@ LessonCourse::Judged LessonCourse::judge(const QList<int>& options) const
             const LessonOption& option = step().options[i];
             judged.right = judged.right && option.right == chosen.contains(i);
             if (option.right || (chosen.contains(i) && !gaveUp_))
-                why << QString::fromStdString(option.why);
+                (option.right ? right : wrong) << QString::fromStdString(option.why);
         }
-        judged.why = quiz_ ? whyOfRun() : onOneLine(why);
+        judged.why = quiz_ ? whyOfRun() : onOneLine(wrong + right);
         return judged;
     }
     const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];

@@ -71,6 +71,8 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
     setWhatsThis(tr("<p>Predict what happens before you see it. Choose with the mouse, by the digit before an option, "
                     "or click a lane of the call graph; E stands for “no kernel”.</p>"));
     optionsLayout_->setContentsMargins(0, 0, 0, 0);
+    reveal_->setTextFormat(Qt::RichText);
+    reveal_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     line_->setObjectName(QStringLiteral("lessonAnswer"));
     line_->setAccessibleName(tr("Your answer"));
     answer_->setObjectName(QStringLiteral("lessonSend"));
@@ -82,8 +84,9 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
     connect(answer_, &QPushButton::clicked, this, &QuestionView::sendAnswer);
     connect(line_, &QLineEdit::returnPressed, this, &QuestionView::sendAnswer);
     connect(more_, &QPushButton::clicked, &course_, &LessonCourse::nextQuestion);
+    connect(reveal_, &QLabel::linkActivated, this, &QuestionView::linkFollowed);
     connect(&course_, &LessonCourse::refused, reveal_, [this](const QString& why) {
-        reveal_->setText(tr("%1 That does not count; try another.").arg(why));
+        reveal_->setText(tr("%1 That does not count; try another.").arg(why).toHtmlEscaped());
         reveal_->show();
     });
     refresh();
@@ -176,7 +179,10 @@ void QuestionView::refresh()
         const QString words = reveal->right ? tr("✓ Right: %1.")
             : course_.gaveUp()              ? tr("The answer: %1.")
                                             : tr("✗ Not so. Right: %1.");
-        reveal_->setText(onOneLine({words.arg(reveal->answer), reveal->why}));
+        QString said = onOneLine({words.arg(reveal->answer), reveal->why}).toHtmlEscaped();
+        if (!asked->keys.empty())  // who runs was asked, and is the hop that is selected now
+            said += QStringLiteral(" <a href=\"panel:proof\">%1</a>").arg(tr("Proof"));
+        reveal_->setText(said);
     }
     more_->setVisible(reveal != nullptr && course_.questionNumber() + 1 < count);
 }
@@ -209,6 +215,10 @@ void QuestionView::sendAnswer()
     for (QAbstractButton* button : group_->buttons())
         if (button->isChecked())
             chosen << group_->id(button);
+    // Arrows go to an option without choosing it, as long as none is chosen.
+    if (const int at = group_->id(qobject_cast<QAbstractButton*>(focusWidget()));
+        chosen.isEmpty() && group_->exclusive() && at >= 0)
+        chosen << at;
     course_.answer(chosen);
 }
 

@@ -28,6 +28,10 @@ public:
     /// What takes the keys of a question: its first option or the line, then the way to the next one. Null where there is none.
     [[nodiscard]] QWidget* firstControl() const;
 
+Q_SIGNALS:
+    /// "panel:proof": why the lookup ended where it did.
+    void linkFollowed(const QString& address);
+
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

@@ -270,6 +270,8 @@ public:
         {"lessonNext", QT_TR_NOOP("Goes to the next step; after the last one the lesson is finished.")},
         {"lessonAnswer", QT_TR_NOOP("Type the answer: a key, a number, or bits as the question asks.")},
         {"lessonSend", QT_TR_NOOP("Gives the answer; whether it was right, and why, is said below.")},
+        {"lessonReveal",
+         QT_TR_NOOP("Whether the answer was right, and why. The link leads to the proof of the lookup.")},
         {"lessonNextQuestion", QT_TR_NOOP("Goes to the next question of this step.")},
         {"lessonOption", QT_TR_NOOP("One of the possible answers. The digit of its place chooses it, too.")},
         // a lesson that is written

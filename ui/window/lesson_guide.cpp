@@ -163,18 +163,22 @@ void LessonGuide::offerLessons()
 void LessonGuide::raise(const QString& name)
 {
     const QDockWidget* const panel = parts_.docks.dock(name);
-    const QDockWidget* const lesson = parts_.docks.dock(dockName());
-    if (panel == nullptr || panel == lesson || kept_)
+    if (panel == nullptr || name == dockName() || kept_)
         return;
-    // The lesson itself is not put away for what it shows.
-    const bool shares = lesson->isVisible()
-        && parts_.window.dockWidgetArea(const_cast<QDockWidget*>(panel))
-            == parts_.window.dockWidgetArea(const_cast<QDockWidget*>(lesson));
     if (panel->isHidden()) {
         opened_ = name;
         connect(panel->toggleViewAction(), &QAction::triggered, this, &LessonGuide::leaveOpen, Qt::UniqueConnection);
     }
-    if (shares)
+    showBeside(name);
+}
+
+/// The lesson itself is not put away for what it shows.
+void LessonGuide::showBeside(const QString& name)
+{
+    QDockWidget* const panel = parts_.docks.dock(name);
+    QDockWidget* const lesson = parts_.docks.dock(dockName());
+    if (panel != nullptr && lesson->isVisible()
+        && parts_.window.dockWidgetArea(panel) == parts_.window.dockWidgetArea(lesson))
         parts_.docks.raiseBelow(name, dockName());
     else
         parts_.docks.raise(name);
@@ -206,10 +210,10 @@ void LessonGuide::follow(const QString& address)
 {
     const LessonLink link = linkOf(address.toStdString());
     switch (link.to) {
-    case LessonLink::To::panel: parts_.docks.raise(QString::fromStdString(link.target)); break;
-    case LessonLink::To::key: parts_.docks.raise(QStringLiteral("keys")); break;
+    case LessonLink::To::panel: showBeside(QString::fromStdString(link.target)); break;
+    case LessonLink::To::key: showBeside(QStringLiteral("keys")); break;
     case LessonLink::To::op:
-        parts_.docks.raise(QStringLiteral("explorer"));
+        showBeside(QStringLiteral("explorer"));
         choose(link.target);
         break;
     case LessonLink::To::hop:

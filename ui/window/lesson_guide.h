@@ -48,6 +48,7 @@ private:
     [[nodiscard]] LessonTabs* openTabs();
     [[nodiscard]] LessonShow view() const;
     void raise(const QString& panel);
+    void showBeside(const QString& panel);
     void putAway();
     /// Somebody closed or opened it: it is theirs now.
     void leaveOpen() { opened_.clear(); }
