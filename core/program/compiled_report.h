@@ -30,14 +30,16 @@ struct CompiledReport {
         KernelStatistics statistics;
         std::vector<KernelCache::Row> rows;
         std::vector<KernelCache::Count> counts;
-        std::string folder;             ///< of kernels that are kept; empty: none is
-        std::vector<std::string> kept;  ///< digits of the keys that have a file
+        std::vector<KernelCache::Flight> flights;  ///< what is on its way
+        std::string folder;                        ///< of kernels that are kept; empty: none is
+        std::vector<std::string> kept;             ///< digits of the keys that have a file
     };
 
     std::vector<Entry> entries;  ///< by line
     std::vector<Cache> caches;
     std::vector<KernelSpan> log;       ///< the first of it, from the beginning of the run
     std::uint64_t omittedFromLog = 0;  ///< spans behind the first many
+    std::int64_t nowNs = 0;            ///< in the log's time, when this was told
 };
 
 }  // namespace keyfall

@@ -64,13 +64,14 @@ std::size_t KernelLog::begin(KernelSpan::Kind kind, const std::string& kernel, i
     return forgotten_ + spans_.size() - 1;
 }
 
-void KernelLog::end(std::size_t span, std::optional<AnswerKind> answer, const std::string& error)
+void KernelLog::end(std::size_t span, std::optional<AnswerKind> answer, const std::string& error,
+                    std::optional<std::int64_t> atNs)
 {
     const std::lock_guard guard(mutex_);
     if (span < forgotten_ || span - forgotten_ >= spans_.size())
         return;
     KernelSpan& ended = spans_[span - forgotten_];
-    ended.endNs = sinceStartLocked();
+    ended.endNs = atNs ? std::max(*atNs - start_, ended.beginNs) : sinceStartLocked();
     ended.answer = answer;
     ended.error = error;
 }

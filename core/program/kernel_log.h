@@ -41,7 +41,9 @@ public:
 
     /// Gives the span's number, with which it is ended.
     std::size_t begin(KernelSpan::Kind kind, const std::string& kernel, int caller = -1);
-    void end(std::size_t span, std::optional<AnswerKind> answer = std::nullopt, const std::string& error = {});
+    /// `atNs`: when it ended, in monotonicNs(); nothing: now.
+    void end(std::size_t span, std::optional<AnswerKind> answer = std::nullopt, const std::string& error = {},
+             std::optional<std::int64_t> atNs = std::nullopt);
     /// Something that is over; its times are monotonicNs().
     void add(KernelSpan span);
     /// In the order in which they began.

@@ -15,6 +15,7 @@
 
 namespace keyfall {
 
+class CompiledWatch;
 struct CompiledReport;
 struct KernelBackends;
 struct Statement;
@@ -125,6 +126,8 @@ public:
     /// Called around a run: layers that collect (Tracer, Profiler) start fresh when their key takes part, and report.
     virtual void beginRun(KeySet activeKeys) = 0;
     [[nodiscard]] virtual LayerReports endRun() = 0;
+    /// What the run compiles, for other threads to look at until it ends; lives as long as the runtime. Null: nothing ever.
+    [[nodiscard]] virtual CompiledWatch* compiledWatch() { return nullptr; }
 
     [[nodiscard]] virtual std::vector<DeviceReport> devices() = 0;
 

@@ -3,6 +3,7 @@
 
 #include "core/dispatch/hop_watcher.h"
 #include "core/graph/call_graph.h"
+#include "core/program/compiled_watch.h"
 #include "core/script/runtime.h"
 #include "core/session/session.h"
 
@@ -57,7 +58,8 @@ struct RunResult {
 /// Watches and stops a run from another thread.
 struct RunControl {
     std::atomic<bool> cancel{false};
-    bool compiled = false;  ///< neighbouring lines run as if they stood in a block `with compiled():`
+    bool compiled = false;    ///< neighbouring lines run as if they stood in a block `with compiled():`
+    CompiledWindow compiles;  ///< what the run compiles, while it goes on
     std::atomic<std::uint64_t> hopsRecorded{0};  ///< grows while the run goes on
     /// Makes who is shown every hop of the run, with the runtime as the session has prepared it; may be empty.
     std::function<std::unique_ptr<HopWatcher>(Runtime&)> watch;

@@ -129,6 +129,7 @@ Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const 
             const IncludeKeys include(dispatcher, session.include);
             const ExcludeKeys exclude(dispatcher, session.exclude);
             runtime.beginRun(effectiveKeys(session, dispatcher.model()));
+            const CompiledWindow::Open open(control != nullptr ? &control->compiles : nullptr, runtime.compiledWatch());
             stop = runner->run(program);
             result.reports = runtime.endRun();
         }

@@ -22,6 +22,7 @@ CompiledBlocks::CompiledBlocks(const std::string& folder)
 
 CompiledPlace& CompiledBlocks::at(Dispatcher& dispatcher, Where where, const CompiledOptions& options)
 {
+    const std::lock_guard lock(mutex_);
     Block& at = blocks_[std::move(where.text)];
     if (!at.place)
         at = {where.line, std::move(where.source), std::make_unique<CompiledPlace>(dispatcher, kernels_, options)};
@@ -30,23 +31,43 @@ CompiledPlace& CompiledBlocks::at(Dispatcher& dispatcher, Where where, const Com
 
 void CompiledBlocks::clear()
 {
+    const std::lock_guard lock(mutex_);
     blocks_.clear();
     log_->restart();
+    kernels_->letGo(false);
 }
 
 std::shared_ptr<const CompiledReport> CompiledBlocks::report(const std::function<bool()>& isStopped)
 {
+    // A compile that nobody waited for would stand in the report without an end.
+    kernels_->settle([&] { return isStopped() || kernels_->isLetGo(); });
+    return told(true);
+}
+
+void CompiledBlocks::letGo()
+{
+    kernels_->letGo(true);
+}
+
+std::shared_ptr<const CompiledReport> CompiledBlocks::told(bool kept)
+{
+    const std::lock_guard lock(mutex_);
     if (blocks_.empty())
         return nullptr;
-    kernels_->settle(isStopped);  // a compile that nobody waited for would stand in the report without an end
     auto report = std::make_shared<CompiledReport>();
     for (const auto& [text, block] : blocks_)
         block.place->addTo(*report, block.line, block.source);
     std::stable_sort(report->entries.begin(), report->entries.end(),
                      [](const auto& a, const auto& b) { return a.line < b.line; });
-    report->caches = kernels_->caches();
+    report->caches = kernels_->caches(kept);
     report->log = log_->spans();
     report->omittedFromLog = log_->omitted();
+    report->nowNs = log_->nowNs();
+    for (KernelSpan& span : report->log)
+        if (kept && !span.ended()) {
+            span.endNs = report->nowNs;
+            span.error = "it was given up: nobody waited for it any more";
+        }
     return report;
 }
 

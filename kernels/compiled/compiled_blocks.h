@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/compiled_watch.h"
 #include "kernels/compiled/compiled_place.h"
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace keyfall {
 
 /// The compiled blocks of one runtime: a place each, by where it stands, and the caches that they share.
-class CompiledBlocks {
+class CompiledBlocks final : public CompiledWatch {
 public:
     /// `folder` as in KernelCacheOptions.
     explicit CompiledBlocks(const std::string& folder);
@@ -28,6 +30,9 @@ public:
     /// nobody waits for the run any more.
     [[nodiscard]] std::shared_ptr<const CompiledReport> report(const std::function<bool()>& isStopped);
 
+    [[nodiscard]] std::shared_ptr<const CompiledReport> look() override { return told(false); }
+    void letGo() override;
+
 private:
     struct Block {
         int line = 0;
@@ -35,8 +40,12 @@ private:
         std::unique_ptr<CompiledPlace> place;
     };
 
+    /// `kept`: also what the caches have in folders.
+    [[nodiscard]] std::shared_ptr<const CompiledReport> told(bool kept);
+
     std::shared_ptr<KernelLog> log_;
     std::shared_ptr<CompiledKernels> kernels_;
+    std::mutex mutex_;                     ///< of `blocks_`
     std::map<std::string, Block> blocks_;  ///< by the whole text of each
 };
 

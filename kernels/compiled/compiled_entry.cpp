@@ -3,15 +3,14 @@
 #include "kernels/compiled/compiled_entry.h"
 
 #include "core/dispatch/recorder.h"
-#include "core/dispatch/ticks.h"
 #include "core/text/quantity_text.h"
 #include "kernels/compiled/answer_words.h"
+#include "kernels/compiled/ticket_wait.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
-#include <thread>
 
 namespace keyfall {
 
@@ -29,25 +28,15 @@ std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
 
 }  // namespace
 
-/// Who asked is numbered from 0 for each kernel.
-void tellLog(const CompiledPlace::Entry& entry, std::size_t callers)
+void tellLog(const CompiledPlace::Entry& entry)
 {
-    if (!entry.compiler->log)
-        return;
-    for (std::size_t t = 0; t < entry.tickets.size(); ++t) {
+    for (std::size_t t = 0; t < std::min(entry.spans.size(), entry.tickets.size()); ++t) {
         const KernelTicket& ticket = entry.tickets[t];
         if (!ticket.answer())
             continue;
         const auto kernel = ticket.wait();
-        entry.compiler->log->add({KernelSpan::Kind::request,
-                                  entry.asked[t / callers].request.key.digest,
-                                  static_cast<int>(t % callers),
-                                  entry.askedNs,
-                                  ticket.answeredNs(),
-                                  ticket.answer(),
-                                  kernel ? std::string() : kernel.error().text(),
-                                  0,
-                                  {}});
+        entry.compiler->log->end(entry.spans[t], ticket.answer(), kernel ? std::string() : kernel.error().text(),
+                                 ticket.answeredNs());
     }
 }
 
@@ -55,13 +44,16 @@ void CompiledPlace::ask(Entry& entry)
 {
     const Device device = entry.guards.device();
     KernelCache& cache = *entry.compiler->cache;
-    entry.askedNs = monotonicNs();
     for (const auto& program : entry.graph->programs()) {
         KernelRequest request = KernelRequest::of(program, device, *entry.compiler->backend.compiler);
         request.label = program->name;
         const std::lock_guard together(*entry.compiler->asking);
-        for (std::size_t c = 0; c < options_.callers; ++c)
+        for (std::size_t c = 0; c < options_.callers; ++c) {
+            if (entry.compiler->log)
+                entry.spans.push_back(
+                    entry.compiler->log->begin(KernelSpan::Kind::request, request.key.digest, static_cast<int>(c)));
             entry.tickets.push_back(cache.ask(request, device));
+        }
         entry.asked.push_back({std::move(request), {}, nullptr});
     }
 }
@@ -75,55 +67,44 @@ bool CompiledPlace::turnToInterpreter(Entry& entry, const Error& why)
     note(EventKind::passOn, fmt::format("{}; the interpreter runs the kernels instead", why.message));
     entry.compiler = chosen->compiler;
     entry.tickets.clear();
+    entry.spans.clear();
     entry.asked.clear();
     ask(entry);
     return true;
 }
 
-/// A run that is stopped waits for nothing; the compile goes on until the cache gives it up.
-void CompiledPlace::leaveIfStopped(const std::vector<KernelTicket>& tickets) const
-{
-    const Recorder* const recorder = dispatcher_.threadState().recorder;
-    if (recorder == nullptr || !recorder->isCancelled())
-        return;
-    for (const KernelTicket& ticket : tickets)
-        ticket.cancel();
-    recorder->checkCancelled();  // raises
-}
-
 bool CompiledPlace::isReady(Entry& entry)
 {
-    const std::lock_guard lock(entry.mutex);
-    return isReadyLocked(entry);
+    const auto begin = Clock::now();
+    std::unique_lock lock(entry.mutex);
+    while (!entry.tickets.empty()) {
+        const std::vector<KernelTicket> tickets = entry.tickets;
+        const auto patience = options_.wait.value_or(entry.compiler->backend.patience);
+        lock.unlock();  // others look at the entry meanwhile
+        const bool answered = waitFor(tickets, dispatcher_, *entry.compiler->letGo, patience);
+        lock.lock();
+        if (!answered)
+            return false;
+        if (!std::all_of(entry.tickets.begin(), entry.tickets.end(), isAnswered))
+            continue;  // another call took the answers and asked again
+        // Said also when it was no time: two runs of one program say the same but for times.
+        note(EventKind::kernelCache,
+             fmt::format("waited {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
+        takeAnswersLocked(entry);
+    }
+    return true;
 }
 
-bool CompiledPlace::isReadyLocked(Entry& entry)
+/// All tickets are answered; there are none afterwards, or others.
+void CompiledPlace::takeAnswersLocked(Entry& entry)
 {
-    if (entry.tickets.empty())
-        return true;
-    const auto done = [](const KernelTicket& ticket) {
-        const RequestState state = ticket.state();
-        return state == RequestState::ready || state == RequestState::failed || state == RequestState::cancelled;
-    };
-    const auto isDone = [&] { return std::all_of(entry.tickets.begin(), entry.tickets.end(), done); };
-    const auto begin = Clock::now();
-    const auto patience = options_.wait.value_or(entry.compiler->backend.patience);
-    while (!isDone()) {
-        leaveIfStopped(entry.tickets);
-        if (Clock::now() - begin >= patience)
-            return false;
-        std::this_thread::sleep_for(std::chrono::microseconds(50));
-    }
-    // Said also when it was no time: two runs of one program say the same but for times.
-    note(EventKind::kernelCache,
-         fmt::format("waited {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
     const KernelCache& cache = *entry.compiler->cache;
     if (const auto trouble = cache.folderTrouble() ? cache.folderTrouble() : cache.storeTrouble())
         note(EventKind::kernelCache, "kept in memory only: " + trouble->text());
-    tellLog(entry, options_.callers);
+    tellLog(entry);
     if (const auto failed = failureIn(entry.tickets)) {
         if (failed->kind == ErrorKind::unavailable && turnToInterpreter(entry, *failed))
-            return isReadyLocked(entry);
+            return;
         entry.dead = failed->text();
     }
     const auto rows = entry.compiler->cache->rows();
@@ -139,7 +120,7 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
         entry.asked[k].kernel = tickets.front().wait().value_or(nullptr);
     }
     entry.tickets.clear();
-    return true;
+    entry.spans.clear();
 }
 
 }  // namespace keyfall

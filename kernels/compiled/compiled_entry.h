@@ -17,8 +17,9 @@ struct CompiledPlace::Entry {
     mutable std::mutex mutex;
     std::string dead;                   ///< why such calls run eagerly; empty when they do not
     std::vector<KernelTicket> tickets;  ///< of the compiles, until all are done
-    std::int64_t askedNs = 0;           ///< monotonicNs() when they were asked for
+    std::vector<std::size_t> spans;     ///< of the tickets in the compiler's log; none without one
     std::vector<CompiledGraph::Asked> asked;
+    std::shared_ptr<const FusedProgram> fused;  ///< the graph's, when somebody asked for it
 
     [[nodiscard]] std::string whyDead() const
     {
@@ -27,7 +28,7 @@ struct CompiledPlace::Entry {
     }
 };
 
-/// Writes the requests of `tickets` that are answered into the compiler's log, if it has one. Under the entry's mutex.
-void tellLog(const CompiledPlace::Entry& entry, std::size_t callers);
+/// Writes what came of `tickets` that are answered into the compiler's log, if it has one. Under the entry's mutex.
+void tellLog(const CompiledPlace::Entry& entry);
 
 }  // namespace keyfall

@@ -25,7 +25,7 @@ const std::vector<std::string>& compiledBackendNames()
 
 Expected<CompiledKernels::Chosen> CompiledKernels::of(const std::string& name, Device device)
 {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(choosing_);
     const auto [listed, isNew] = backends_.try_emplace(device.type);
     std::vector<KernelBackend>& able = listed->second;
     if (isNew)
@@ -54,12 +54,13 @@ Expected<CompiledKernels::Chosen> CompiledKernels::of(const std::string& name, D
 
 CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
 {
-    for (const auto& each : compilers_)
+    for (Compiler* each : compilers())
         if (each->backend.name == backend.name)
             return *each;
     auto compiler = std::make_unique<Compiler>();
     compiler->backend = backend;
     compiler->log = log_;
+    compiler->letGo = &letGo_;
     if (log_)
         compiler->backend.loader = loggedLoader(backend, log_);
     KernelCacheOptions options;
@@ -76,29 +77,40 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
         return compile(request);
     };
     compiler->cache = std::make_unique<KernelCache>(std::move(options), together, *compiler->backend.loader);
+    const std::lock_guard lock(mutex_);
     compilers_.push_back(std::move(compiler));
     return *compilers_.back();
 }
 
-void CompiledKernels::settle(const std::function<bool()>& hurry)
+std::vector<CompiledKernels::Compiler*> CompiledKernels::compilers() const
 {
     const std::lock_guard lock(mutex_);
+    std::vector<Compiler*> all;
     for (const auto& compiler : compilers_)
+        all.push_back(compiler.get());
+    return all;
+}
+
+void CompiledKernels::settle(const std::function<bool()>& hurry)
+{
+    for (Compiler* compiler : compilers())
         compiler->cache->settle(hurry);
 }
 
-std::vector<CompiledReport::Cache> CompiledKernels::caches()
+std::vector<CompiledReport::Cache> CompiledKernels::caches(bool kept)
 {
-    const std::lock_guard lock(mutex_);
     std::vector<CompiledReport::Cache> all;
-    for (const auto& compiler : compilers_) {
+    for (Compiler* compiler : compilers()) {
         CompiledReport::Cache& cache = all.emplace_back();
         cache.backend = compiler->backend.name;
         cache.statistics = compiler->cache->statistics();
         cache.rows = compiler->cache->rows();
         cache.counts = compiler->cache->counts();
+        cache.flights = compiler->cache->flights();
         if (const KernelFolder* folder = compiler->cache->folder()) {
             cache.folder = folder->path();
+            if (!kept)
+                continue;
             for (const KernelFolder::Entry& entry : folder->entries())
                 cache.kept.push_back(entry.key);
         }

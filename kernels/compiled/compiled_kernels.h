@@ -3,6 +3,7 @@
 
 #include "core/program/compiled_report.h"
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -31,6 +32,7 @@ public:
         std::shared_ptr<std::mutex> asking = std::make_shared<std::mutex>();
         std::shared_ptr<KernelLog> log;
         std::unique_ptr<KernelCache> cache;
+        const std::atomic<bool>* letGo = nullptr;  ///< nobody is to wait for a compile any more
     };
     struct Chosen {
         Compiler* compiler = nullptr;
@@ -44,17 +46,23 @@ public:
     [[nodiscard]] const std::shared_ptr<KernelLog>& log() const { return log_; }
     /// Waits for the compiles that run; those that have not begun do not (KernelCache::settle).
     void settle(const std::function<bool()>& hurry = {});
-    /// What the caches did so far.
-    [[nodiscard]] std::vector<CompiledReport::Cache> caches();
+    /// Whether nobody is to wait for a compile any more, from now on. Any thread may say so.
+    void letGo(bool on) { letGo_ = on; }
+    [[nodiscard]] bool isLetGo() const { return letGo_; }
+    /// What the caches did so far, and are doing; `kept`: also what they have in folders.
+    [[nodiscard]] std::vector<CompiledReport::Cache> caches(bool kept = true);
 
 private:
     [[nodiscard]] Compiler& made(const KernelBackend& backend);
+    [[nodiscard]] std::vector<Compiler*> compilers() const;
 
     std::function<std::vector<KernelBackend>(DeviceType)> list_;
     std::string folder_;
     const std::shared_ptr<KernelLog> log_;
-    std::mutex mutex_;
+    std::atomic<bool> letGo_ = false;
+    std::mutex choosing_;                                        ///< of `backends_`; a list may take its time
     std::map<DeviceType, std::vector<KernelBackend>> backends_;  ///< of the kinds that were asked for
+    mutable std::mutex mutex_;                                   ///< of the list `compilers_`, which only grows
     std::vector<std::unique_ptr<Compiler>> compilers_;
 };
 

@@ -247,6 +247,10 @@ void CompiledPlace::compile(Entry& entry, IrGraph& graph)
         entry.dead = chosen.error().message;
         return;
     }
+    if (kernels_->isLetGo()) {
+        entry.dead = "the compiles of this run were cancelled";
+        return;
+    }
     entry.compiler = chosen->compiler;
     ask(entry);
     if (!chosen->note.empty())
@@ -280,13 +284,15 @@ void CompiledPlace::addTo(CompiledReport& report, int line, const std::string& s
         if (!entry->graph)
             continue;
         told.name = entry->graph->name();
-        told.fused = std::make_shared<const FusedProgram>(entry->graph->fused());
+        if (!entry->fused)
+            entry->fused = std::make_shared<const FusedProgram>(entry->graph->fused());
+        told.fused = entry->fused;
         if (entry->compiler == nullptr)
             continue;
         told.backend = entry->compiler->backend.name;
         for (const CompiledGraph::Asked& asked : entry->asked)
             told.requests.push_back(asked.request);
-        tellLog(*entry, options_.callers);  // of compiles that nobody came back for
+        tellLog(*entry);  // of compiles that nobody came back for
     }
 }
 

@@ -99,9 +99,8 @@ public:
 
 private:
     void note(EventKind kind, std::string text) const;
-    void leaveIfStopped(const std::vector<KernelTicket>& tickets) const;
     [[nodiscard]] bool isReady(Entry& entry);
-    [[nodiscard]] bool isReadyLocked(Entry& entry);
+    void takeAnswersLocked(Entry& entry);
     [[nodiscard]] bool turnToInterpreter(Entry& entry, const Error& why);
     void compile(Entry& entry, IrGraph& graph);
     /// Asks the cache for each kernel, in the background.

@@ -6,6 +6,7 @@
 #include "core/program/prepared_kernel.h"
 #include "core/text/quantity_text.h"
 #include "kernels/compiled/answer_words.h"
+#include "kernels/compiled/ticket_wait.h"
 #include "kernels/compiled/work_hop.h"
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/ops/allocate.h"
@@ -127,21 +128,17 @@ Expected<std::shared_ptr<const CachedKernel>> CompiledRun::kernelOf(CompiledGrap
     words = std::exchange(asked.first, {});
     if (asked.kernel)
         return std::exchange(asked.kernel, nullptr);
+    KernelLog* const log = compiler_.log.get();
+    const std::size_t span =
+        log != nullptr ? log->begin(KernelSpan::Kind::request, asked.request.key.digest, 0) : std::size_t{0};
     const std::int64_t begin = monotonicNs();
     const KernelTicket ticket = compiler_.cache->ask(asked.request, device);
+    static_cast<void>(waitFor({&ticket, 1}, dispatcher_, *compiler_.letGo));
     auto kernel = ticket.wait();
     const AnswerKind answer = ticket.answer().value_or(AnswerKind::hit);
     words = answerWords(answer, asked.request.key, ticket.answeredNs() - begin);
-    if (compiler_.log)
-        compiler_.log->add({KernelSpan::Kind::request,
-                            asked.request.key.digest,
-                            0,
-                            begin,
-                            ticket.answeredNs(),
-                            answer,
-                            kernel ? std::string() : kernel.error().text(),
-                            0,
-                            {}});
+    if (log != nullptr)
+        log->end(span, answer, kernel ? std::string() : kernel.error().text(), ticket.answeredNs());
     return kernel;
 }
 

@@ -238,6 +238,11 @@ LayerReports StandardRuntime::endRun()
     return reports;
 }
 
+CompiledWatch* StandardRuntime::compiledWatch()
+{
+    return compiled_.get();
+}
+
 std::vector<DeviceReport> StandardRuntime::devices()
 {
     std::vector<DeviceReport> reports{cpuReport()};

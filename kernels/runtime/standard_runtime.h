@@ -49,6 +49,7 @@ public:
 
     void beginRun(KeySet activeKeys) override;
     [[nodiscard]] LayerReports endRun() override;
+    [[nodiscard]] CompiledWatch* compiledWatch() override;
     [[nodiscard]] std::vector<DeviceReport> devices() override;
     [[nodiscard]] std::shared_ptr<const KernelBackends> kernelBackends() const override;
 

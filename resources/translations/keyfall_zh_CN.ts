@@ -1103,6 +1103,10 @@
 <context>
     <name>keyfall::CacheDisplay</name>
     <message>
+        <source>%1 so far</source>
+        <translation>至今 %1</translation>
+    </message>
+    <message>
         <source>%1, %2: %3</source>
         <translation>%1，%2：%3</translation>
     </message>
@@ -1367,10 +1371,6 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>still going on</source>
-        <translation>仍在进行</translation>
-    </message>
-    <message>
         <source>their size</source>
         <translation>其大小</translation>
     </message>
@@ -1478,6 +1478,10 @@
     <message>
         <source>&lt;p&gt;One kernel in every language. The lines of the chosen operator are lit in all of them; put the cursor on a line to choose its operator.&lt;/p&gt;&lt;p&gt;PTX is what NVRTC of the CUDA Toolkit makes of the CUDA C++. Its compiler moves work between lines, so that a line of PTX may serve several operators and is lit for one.&lt;/p&gt;</source>
         <translation>&lt;p&gt;一个内核的各种语言。所选算子的行在所有语言中都被点亮；把光标放到一行上就选中它的算子。&lt;/p&gt;&lt;p&gt;PTX 是 CUDA Toolkit 的 NVRTC 由 CUDA C++ 生成的。它的编译器会在各行之间移动工作，所以一行 PTX 可能为几个算子服务，而只为其中一个点亮。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>As wide as its lines, or no wider than the others</source>
+        <translation>与其各行同宽，或不比其他列宽</translation>
     </message>
     <message>
         <source>Code of a kernel</source>
@@ -1748,8 +1752,8 @@
         <translation>加一个可选的答案；最多八个。</translation>
     </message>
     <message>
-        <source>An experiment beside the run: callers ask a cache of the panel's for the kernels; while they wait, lets them go.</source>
-        <translation>运行之外的实验：调用者向面板的缓存请求内核；等待期间，让它们离开。</translation>
+        <source>An experiment beside the run: callers ask a cache of the panel's for the kernels; while they wait, lets them go. While a run compiles: lets it go on without the kernels that are not there yet.</source>
+        <translation>运行之外的实验：调用者向面板的缓存请求内核；等待期间，让它们离开。运行正在编译时：让它不等尚未编译好的内核，继续运行。</translation>
     </message>
     <message>
         <source>An older version to compare with: what changed is marked, and the words changed, added and removed find it.</source>
@@ -1872,8 +1876,32 @@
         <translation>清除旁边的问题所说的内容。</translation>
     </message>
     <message>
+        <source>Gives the C code the width that its lines need, or takes it back.</source>
+        <translation>让 C 代码得到各行所需的宽度，或收回。</translation>
+    </message>
+    <message>
+        <source>Gives the CUDA C++ code the width that its lines need, or takes it back.</source>
+        <translation>让 CUDA C++ 代码得到各行所需的宽度，或收回。</translation>
+    </message>
+    <message>
+        <source>Gives the PTX the width that its lines need, or takes it back.</source>
+        <translation>让 PTX 得到各行所需的宽度，或收回。</translation>
+    </message>
+    <message>
         <source>Gives the answer; whether it was right, and why, is said below.</source>
         <translation>交出答案；是否正确、为什么，写在下面。</translation>
+    </message>
+    <message>
+        <source>Gives the machine code the width that its lines need, or takes it back.</source>
+        <translation>让机器码得到各行所需的宽度，或收回。</translation>
+    </message>
+    <message>
+        <source>Gives the operators the width that their lines need, or takes it back.</source>
+        <translation>让算子得到各行所需的宽度，或收回。</translation>
+    </message>
+    <message>
+        <source>Gives the program the width that its lines need, or takes it back.</source>
+        <translation>让程序得到各行所需的宽度，或收回。</translation>
     </message>
     <message>
         <source>Goes back from the experiment to the kernels that the run made and what its own cache did.</source>
@@ -4494,7 +4522,7 @@
     </message>
     <message>
         <source>by the dispatcher</source>
-        <translation>由分派器执行</translation>
+        <translation>由调度器执行</translation>
     </message>
     <message>
         <source>call</source>
@@ -5434,6 +5462,10 @@
         <translation>正在请求内核：%1。</translation>
     </message>
     <message>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
         <source>Co&amp;mpile</source>
         <translation>编译(&amp;M)</translation>
     </message>
@@ -5470,10 +5502,6 @@
         <translation>计时从运行开头算起；后来发生、未计入时间的事件：%1。</translation>
     </message>
     <message>
-        <source>Its cache: %1.</source>
-        <translation>它的缓存：%1。</translation>
-    </message>
-    <message>
         <source>Kernel that is shown</source>
         <translation>显示的内核</translation>
     </message>
@@ -5484,6 +5512,10 @@
     <message>
         <source>Let the callers go; a compile that runs goes on, and is kept</source>
         <translation>让调用者离开；正在进行的编译会继续，结果会保留</translation>
+    </message>
+    <message>
+        <source>Let the run go on without the kernels that are not compiled yet</source>
+        <translation>让运行不等尚未编译好的内核，继续进行</translation>
     </message>
     <message>
         <source>Line %1 ran eagerly: %2.</source>
@@ -5524,6 +5556,10 @@
     <message>
         <source>The run compiled nothing: no block compiled() is in it. This is what its whole program would become:</source>
         <translation>这次运行没有编译任何东西：其中没有 compiled() 块。它的整个程序会成为：</translation>
+    </message>
+    <message>
+        <source>The run goes on; its cache so far: %1.</source>
+        <translation>运行仍在进行；它的缓存至今：%1。</translation>
     </message>
     <message>
         <source>Timed on made-up numbers in the memory of the CPU, calls left out.</source>
@@ -12731,6 +12767,10 @@
         <translation>1 跳</translation>
     </message>
     <message>
+        <source>Compiling kernels: %1</source>
+        <translation>正在编译的内核：%1</translation>
+    </message>
+    <message>
         <source>Could not run</source>
         <translation>无法运行</translation>
     </message>
@@ -17657,6 +17697,10 @@ then:  %2</source>
     <message>
         <source>the checks</source>
         <translation>检查</translation>
+    </message>
+    <message>
+        <source>the compiles of this run were cancelled</source>
+        <translation>这次运行的编译已被取消</translation>
     </message>
     <message>
         <source>the device type must be &quot;cpu&quot; or &quot;cuda&quot;, found %1</source>

@@ -240,8 +240,8 @@ private:
         if (waits || !span.ended())
             box.dash = Dash::dashed;
         const QColor ink = waits ? theme_[ColorRole::text] : textOn(color);
-        const QString text =
-            spanWord(span) + (span.ended() ? QStringLiteral(" ") + duration(span.ns()) : QStringLiteral("…"));
+        const QString text = spanWord(span) + (span.ended() ? QStringLiteral(" ") : QStringLiteral("… "))
+            + duration(span.ended() ? span.ns() : study_.nowNs - span.beginNs);
         // Beside the bar where it is too short for its words.
         const double width = textWidth(FontRole::small, text);
         const double base = DiagramComposer::baselineIn(rect, FontRole::small);

@@ -4,6 +4,7 @@
 #include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
 #include "ui/kernels/figure_words.h"
+#include "ui/words/sentences.h"
 
 #include <QCoreApplication>
 
@@ -94,6 +95,11 @@ QString placesText(const KernelStudy& study, std::size_t kernel)
     return places.join(Words::tr("; "));
 }
 
+QString tookText(const KernelStudy& study, const KernelSpan& span)
+{
+    return span.ended() ? duration(span.ns()) : Words::tr("%1 so far").arg(duration(study.nowNs - span.beginNs));
+}
+
 }  // namespace
 
 QString spanWord(const KernelSpan& span)
@@ -130,9 +136,9 @@ QString spanSentence(const KernelStudy& study, std::size_t span)
     const KernelSpan& at = study.log[span];
     const QString who = at.caller >= 0 ? Words::tr("Caller %1").arg(at.caller + 1) : Words::tr("The cache");
     QString text = Words::tr("%1, %2: %3").arg(who, kernelLabel(study, study.kernelOf(at.kernel)), spanWord(at));
-    text += QStringLiteral(", ") + (at.ended() ? duration(at.ns()) : Words::tr("still going on"));
+    text += QStringLiteral(", ") + tookText(study, at);
     if (!at.error.empty())
-        text += QStringLiteral(". ") + qt(at.error);
+        text += QStringLiteral(". ") + inWindowLanguage(at.error);
     return text;
 }
 
@@ -182,8 +188,7 @@ std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
         if (span.kind != KernelSpan::Kind::run)
             rows.push_back({{kernelLabel(study, study.kernelOf(span.kernel)),
                              span.caller >= 0 ? Words::tr("Caller %1").arg(span.caller + 1) : Words::tr("The cache"),
-                             spanWord(span), duration(span.beginNs - first),
-                             span.ended() ? duration(span.ns()) : Words::tr("still going on")},
+                             spanWord(span), duration(span.beginNs - first), tookText(study, span)},
                             static_cast<int>(i)});
     }
     return rows;

@@ -23,12 +23,17 @@ KernelLab::KernelLab(Document& document, KernelTools tools, QObject* parent)
         backends_ = tools_.backends();
     looking_.setInterval(kLook);
     connect(&looking_, &QTimer::timeout, this, &KernelLab::look);
+    watching_.setInterval(kLook);
+    connect(&watching_, &QTimer::timeout, this, &KernelLab::lookAtRun);
+    connect(&document_, &Document::runningChanged, this, &KernelLab::followRun);
+    followRun(document_.running());
     connect(&document_, &Document::runFinished, this, &KernelLab::forget);
     connect(&document_, &Document::replaced, this, &KernelLab::forget);
 }
 
 KernelLab::~KernelLab()
 {
+    live_.reset();
     cancel();
     asking_.reset();
     for (const auto& [name, kitchen] : kitchens_)
@@ -55,6 +60,7 @@ void KernelLab::setBackend(int index)
 
 void KernelLab::forget()
 {
+    live_.reset();
     cancel();
     fusing_.reset();
     asking_.reset();
@@ -65,8 +71,44 @@ void KernelLab::forget()
     Q_EMIT changed();
 }
 
+void KernelLab::followRun(bool running)
+{
+    if (running) {
+        watching_.start();
+        return;
+    }
+    watching_.stop();
+    if (live_)
+        forget();
+}
+
+/// A run that finds all its kernels is over before anybody could look: it is shown once it has to compile.
+void KernelLab::lookAtRun()
+{
+    if (busy())
+        return;
+    auto report = document_.runs().compiles();
+    const bool compiles = report != nullptr
+        && std::any_of(report->caches.begin(), report->caches.end(),
+                       [](const CompiledReport::Cache& cache) { return !cache.flights.empty(); });
+    if (!live_ && !compiles)
+        return;
+    const std::size_t part = live_ ? study_.part : 0;
+    live_ = std::move(report);
+    if (!runHasKernels()) {  // another run has taken its place
+        forget();
+        return;
+    }
+    looking_.stop();
+    takeRun();
+    study_.show(std::min(part, study_.parts.size() - 1));
+    Q_EMIT changed();
+}
+
 void KernelLab::cancel()
 {
+    if (live_)
+        document_.runs().letCompilesGo();
     for (const auto& [name, kitchen] : kitchens_)
         if (kitchen->callers)
             kitchen->callers->cancel();
@@ -87,6 +129,8 @@ void KernelLab::clearCache()
 
 const CompiledReport* KernelLab::report() const
 {
+    if (live_)
+        return live_.get();
     const auto run = document_.lastRun();
     return run != nullptr && document_.runs().maker() != nullptr ? run->reports.compiled.get() : nullptr;
 }
@@ -119,25 +163,30 @@ void KernelLab::takeRunsParts()
         }
 }
 
-void KernelLab::showRun()
+void KernelLab::takeRun()
 {
-    if (busy() || !runHasKernels())
-        return;
     takeRunsParts();
     study_.ofRun = true;
     const CompiledReport& report = *this->report();
     study_.log = report.log;
-    for (const KernelSpan& span : study_.log)
-        study_.nowNs = std::max({study_.nowNs, span.beginNs, span.endNs});
+    study_.nowNs = report.nowNs;
     for (const CompiledReport::Cache& cache : report.caches) {
         study_.statistics += cache.statistics;
         study_.rows.insert(study_.rows.end(), cache.rows.begin(), cache.rows.end());
         study_.counts.insert(study_.counts.end(), cache.counts.begin(), cache.counts.end());
+        study_.flights.insert(study_.flights.end(), cache.flights.begin(), cache.flights.end());
         study_.kept.insert(study_.kept.end(), cache.kept.begin(), cache.kept.end());
         if (!cache.folder.empty())
             study_.folder = cache.folder;
     }
     study_.show(0);
+}
+
+void KernelLab::showRun()
+{
+    if (busy() || live_ || !runHasKernels())
+        return;
+    takeRun();
     if (backends_.empty()) {  // what the run did is known without any; a plan is not
         Q_EMIT changed();
         return;
@@ -169,7 +218,7 @@ void KernelLab::showRun()
 
 void KernelLab::start()
 {
-    if (!canStart() || busy())
+    if (!canStart() || busy() || live_)
         return;
     if (runHasKernels()) {
         takeRunsParts();

@@ -32,8 +32,10 @@ public:
     [[nodiscard]] bool busy() const { return fusing_ != nullptr || asking_ != nullptr; }
     /// Whether callers wait for a cache now.
     [[nodiscard]] bool asking() const { return asking_ != nullptr; }
+    /// Whether what is shown is what the run in progress compiles.
+    [[nodiscard]] bool live() const { return live_ != nullptr; }
     [[nodiscard]] const KernelStudy& study() const { return study_; }
-    /// What the run's blocks became; null where it had none.
+    /// What the blocks became of the run that is shown, or is in progress and shown; null where it had none.
     [[nodiscard]] const CompiledReport* report() const;
     /// Whether those have kernels, so that `showRun` shows something.
     [[nodiscard]] bool runHasKernels() const;
@@ -53,7 +55,8 @@ public Q_SLOTS:
     void start();
     /// The run's own kernels.
     void showRun();
-    /// Ends the waits; a compile that runs goes on, and what it makes is kept.
+    /// Ends the waits; a compile that runs goes on, and what it makes is kept. The run in progress goes on without it, and
+    /// what it makes is nobody's any more.
     void cancel();
     /// The next start asks a cache that has nothing in memory; what is kept in a folder stays.
     void clearCache();
@@ -78,10 +81,14 @@ private:
     };
 
     void forget();
+    void followRun(bool running);
+    void lookAtRun();
     void takeFused(Expected<FusedProgram> fused);
     void takeServed(Expected<Served> served);
-    /// Programs of the run's blocks, or the whole program's, as parts of a new study.
+    /// Programs of the run's blocks as parts of a new study.
     void takeRunsParts();
+    /// The same with what their caches did.
+    void takeRun();
     void ask();
     [[nodiscard]] const KernelBackend& chosenBackend() const;
     [[nodiscard]] std::shared_ptr<Kitchen> kitchen(const KernelBackend& backend);
@@ -103,6 +110,8 @@ private:
     std::shared_ptr<Kitchen> asked_;  ///< whose cache the experiment asks
     QString trouble_;
     QTimer looking_;
+    QTimer watching_;                             ///< while a run is in progress
+    std::shared_ptr<const CompiledReport> live_;  ///< of the run in progress, while that is shown
     std::unique_ptr<BackgroundRun<FusedProgram>> fusing_;
     std::unique_ptr<BackgroundRun<Served>> asking_;
 };

@@ -63,7 +63,7 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
         lab_->start();
     });
     connect(callers_, &QSpinBox::valueChanged, lab_, &KernelLab::setCallers);
-    connect(start_, &QAction::triggered, lab_, [this] { lab_->busy() ? lab_->cancel() : lab_->start(); });
+    connect(start_, &QAction::triggered, lab_, [this] { isStop() ? lab_->cancel() : lab_->start(); });
     connect(run_, &QAction::triggered, lab_, &KernelLab::showRun);
     connect(clear_, &QAction::triggered, lab_, &KernelLab::clearCache);
     connect(table_, &QAction::toggled, views_, &KernelViews::setTables);
@@ -75,6 +75,7 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
     connect(&document, &Document::runFinished, this, [this] { launched_.clear(); });
     // A run that ends is fused when somebody looks.
     connect(&document, &Document::runFinished, this, &KernelsPanel::startIfSeen, Qt::QueuedConnection);
+    connect(&document, &Document::runningChanged, this, &KernelsPanel::startIfSeen, Qt::QueuedConnection);
     refresh();
 }
 
@@ -156,11 +157,22 @@ void KernelsPanel::beginAsTheRun()
     if (session == nullptr)
         return;
     launched_ = kernelsOfRun(*document_.lastRun()->graph);
-    QString backend = backendOfRun(*session, launched_);
+    const QString ofBlocks = backendOfBlocks();
+    showBackend(ofBlocks.isEmpty() ? backendOfRun(*session, launched_) : ofBlocks);
+}
+
+/// What compiles the first block that has kernels; empty: none has.
+QString KernelsPanel::backendOfBlocks() const
+{
     if (const CompiledReport* const report = lab_->report())
-        for (auto entry = report->entries.rbegin(); entry != report->entries.rend(); ++entry)
-            if (!entry->requests.empty())
-                backend = QString::fromStdString(entry->backend);
+        for (const CompiledReport::Entry& entry : report->entries)
+            if (!entry.requests.empty())
+                return QString::fromStdString(entry.backend);
+    return {};
+}
+
+void KernelsPanel::showBackend(const QString& backend)
+{
     const int index = std::max(backend.isEmpty() ? 0 : backend_->findText(backend), 0);
     if (chosen_ || index == backend_->currentIndex())
         return;
@@ -213,10 +225,13 @@ void KernelsPanel::listKernels()
 void KernelsPanel::refresh()
 {
     const KernelStudy& study = lab_->study();
-    start_->setEnabled(lab_->canStart() || lab_->busy());
-    start_->setText(lab_->busy() ? tr("&Stop") : tr("Co&mpile"));
-    start_->setToolTip(lab_->busy() ? tr("Let the callers go; a compile that runs goes on, and is kept")
-                                    : tr("Let the callers ask a cache of this panel for the kernels"));
+    if (lab_->live())
+        showBackend(backendOfBlocks());
+    start_->setEnabled(lab_->canStart() || isStop());
+    start_->setText(lab_->live() ? tr("Ca&ncel") : isStop() ? tr("&Stop") : tr("Co&mpile"));
+    start_->setToolTip(lab_->live()   ? tr("Let the run go on without the kernels that are not compiled yet")
+                           : isStop() ? tr("Let the callers go; a compile that runs goes on, and is kept")
+                                      : tr("Let the callers ask a cache of this panel for the kernels"));
     run_->setVisible(lab_->runHasKernels() && !study.ofRun && !study.parts.empty());  // the way back from an experiment
     run_->setEnabled(!lab_->busy());
     clear_->setEnabled(study.fused && !study.ofRun && !lab_->busy());
@@ -226,6 +241,11 @@ void KernelsPanel::refresh()
     views_->refresh();
     if (kernel_->currentIndex() >= 0)
         views_->setKernel(kernel_->currentData().toInt());
+}
+
+bool KernelsPanel::isStop() const
+{
+    return lab_->busy() || lab_->live();
 }
 
 QString KernelsPanel::summaryNow() const
@@ -257,10 +277,11 @@ QString KernelsPanel::whatIsShown() const
     const KernelStudy& study = lab_->study();
     const CompiledReport* const report = lab_->report();
     QStringList texts;
-    if (const QString launched = runKernelsText(launched_); !launched.isEmpty())
+    if (const QString launched = runKernelsText(launched_); !launched.isEmpty() && !lab_->live())
         texts << launched;
-    if (study.ofRun) {
-        texts << tr("Its cache: %1.").arg(cacheSummary(study));
+    if (lab_->live()) {
+        texts << tr("The run goes on; its cache so far: %1.").arg(cacheSummary(study));
+    } else if (study.ofRun) {
         if (report->omittedFromLog > 0)
             texts << tr("It is timed from its beginning; events that came later and are not in the times: %1.")
                          .arg(report->omittedFromLog);

@@ -38,9 +38,13 @@ private:
     void build();
     void startIfSeen();
     void beginAsTheRun();
+    [[nodiscard]] QString backendOfBlocks() const;
+    void showBackend(const QString& backend);
     void showKernel(int kernel);
     void listKernels();
     void refresh();
+    /// Whether the first action ends something.
+    [[nodiscard]] bool isStop() const;
     [[nodiscard]] QString summaryNow() const;
     [[nodiscard]] QString whatIsShown() const;
     void chooseFile();

@@ -167,6 +167,17 @@ std::uint64_t SessionRuns::hopsRecorded() const
     return worker_ ? worker_->control.hopsRecorded.load() : 0;
 }
 
+std::shared_ptr<const CompiledReport> SessionRuns::compiles() const
+{
+    return worker_ && worker_->then == Worker::Then::deliver ? worker_->control.compiles.look() : nullptr;
+}
+
+void SessionRuns::letCompilesGo()
+{
+    if (worker_)
+        worker_->control.compiles.letGo();
+}
+
 bool SessionRuns::takesTooLong() const
 {
     return worker_ && (worker_->clock.elapsed() > kMostLiveMs || worker_->control.hopsRecorded.load() > kMostLiveHops);

@@ -46,6 +46,10 @@ public:
     [[nodiscard]] bool running() const { return running_; }
     /// How many hops the run in progress has recorded so far.
     [[nodiscard]] std::uint64_t hopsRecorded() const;
+    /// What the run in progress compiles; null: nothing yet, or none is in progress.
+    [[nodiscard]] std::shared_ptr<const CompiledReport> compiles() const;
+    /// The run in progress goes on without what is not compiled yet (CompiledWatch::letGo).
+    void letCompilesGo();
 
     [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
     /// The session that the last run is a run of; null when there is none, or its calls are another program's.

@@ -8,6 +8,7 @@
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <atomic>
@@ -37,10 +38,10 @@ public:
                 CompileError{CompileFailure::permanent, Error{ErrorKind::failed, "test", "it does not compile", {}}});
         return below_->compile(program, target);
     }
-    void let()
+    void let(bool on = true)
     {
         const std::lock_guard lock(mutex_);
-        let_ = true;
+        let_ = on;
         changed_.notify_all();
     }
 
@@ -198,6 +199,33 @@ private Q_SLOTS:
         threads.clear();
         QCOMPARE(wrong.load(), 0);
         QCOMPARE(bench.compiler->compiles.load(), 1);
+    }
+    /// A launch whose kernel is no more in memory waits for another compile, unless the run is stopped.
+    void whoIsStoppedWaitsForNoKernelInALaunch()
+    {
+        Bench bench;
+        bench.compiler->let();
+        Compiled f(bench.dispatcher, bench.function(), bench.kernels, {.wait = std::chrono::milliseconds(20000)});
+        const std::vector<Tensor> x = arguments(5);
+        QCOMPARE(elements(f(x)[0]), elements(bench.chain(x)[0]));
+        QCOMPARE(elements(f(x)[0]), elements(bench.chain(x)[0]));
+        const auto chosen = bench.kernels->of("auto", kCpu);
+        QVERIFY(chosen);
+        chosen->compiler->cache->clear();
+        bench.compiler->let(false);
+        std::atomic<bool> stop = false;
+        Recorder recorder(bench.dispatcher);
+        recorder.setCancelFlag(&stop);
+        std::jthread later([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            stop = true;
+            std::this_thread::sleep_for(std::chrono::seconds(2));  // then also who did not hear it ends
+            bench.compiler->let();
+        });
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY_THROWS_EXCEPTION(DispatchError, f(x));
+        QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
     }
     /// What the function keeps is a constant of the trace; its elements are read at every call.
     void captured()

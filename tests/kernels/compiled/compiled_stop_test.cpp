@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <functional>
 #include <thread>
 
 using namespace keyfall;
@@ -17,7 +18,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int kSoonMs = 1000;  // 60 ms on an idle machine; the compiler hangs for 20 s
+constexpr int kSoonMs = 100;  // the compiler hangs for 20 s
+constexpr int kTries = 5;     // a busy machine makes single ones longer
 
 Session sessionOf(const QByteArray& block)
 {
@@ -36,19 +38,35 @@ class CompiledStopTest : public QObject {
 
     QTemporaryDir folder_;
 
-    /// The run of a session that is stopped after a while, and how long it then went on.
-    std::pair<RunResult, qint64> stopped(const Session& session)
+    using Stop = std::function<void(RunControl&)>;
+    static void cancel(RunControl& control) { control.cancel = true; }
+
+    /// The run of a session that something happens to once its compiler runs, and how long it then went on, at best.
+    static std::pair<RunResult, qint64> stopped(const Session& session, const Stop& stop)
     {
-        RunControl control;
-        QElapsedTimer clock;
-        std::jthread stop([&] {
-            std::this_thread::sleep_for(400ms);
-            clock.start();
-            control.cancel = true;
-        });
-        RunResult result = ranSession(session, &control);
-        stop.join();
-        return {std::move(result), clock.elapsed()};
+        std::pair<RunResult, qint64> best;
+        for (int i = 0; i < kTries && (i == 0 || best.second >= kSoonMs); ++i) {
+            RunControl control;
+            QElapsedTimer clock;
+            std::jthread other([&] {
+                while (!isCompiling(control.compiles.look()))
+                    std::this_thread::sleep_for(5ms);
+                std::this_thread::sleep_for(100ms);
+                clock.start();
+                stop(control);
+            });
+            RunResult result = ranSession(session, &control);
+            const qint64 ms = clock.elapsed();
+            other.join();
+            if (i == 0 || ms < best.second)
+                best = {std::move(result), ms};
+        }
+        return best;
+    }
+    static bool isCompiling(const std::shared_ptr<const CompiledReport>& report)
+    {
+        return report != nullptr && !report->caches.empty() && !report->caches[0].flights.empty()
+            && report->caches[0].flights[0].state == RequestState::compiling;
     }
 
 private Q_SLOTS:
@@ -64,7 +82,7 @@ private Q_SLOTS:
 
     void whoWaitsForTheKernelsEnds()
     {
-        const auto [result, ms] = stopped(sessionOf("with compiled(backend=\\\"c\\\", wait=60000):"));
+        const auto [result, ms] = stopped(sessionOf("with compiled(backend=\\\"c\\\", wait=60000):"), cancel);
         QVERIFY2(ms < kSoonMs, qPrintable(QString::number(ms)));
         QVERIFY(result.error && result.error->find("the run was cancelled") != std::string::npos);
         QCOMPARE(result.graph->hops.front().op.str(), std::string_view("mul.Tensor"));  // what it did is told
@@ -73,12 +91,59 @@ private Q_SLOTS:
     /// Its program ran eagerly and is over: only its report waits.
     void aCompileThatNobodyWaitsForDoesNotHoldTheRun()
     {
-        const auto [result, ms] = stopped(sessionOf("with compiled(backend=\\\"c\\\", wait=0):"));
+        const auto [result, ms] = stopped(sessionOf("with compiled(backend=\\\"c\\\", wait=0):"), cancel);
         QVERIFY2(ms < kSoonMs, qPrintable(QString::number(ms)));
         QVERIFY(!result.error);
         QCOMPARE(valuesOf(result), valuesOf(ranSession(sessionOf("with no_grad():"))));
         QCOMPARE(result.reports.compiled->caches.size(), std::size_t{1});
         QCOMPARE(result.reports.compiled->caches[0].statistics.failures, std::uint64_t{1});
+    }
+
+    /// Others see what the run waits for; it goes on eagerly once it is told not to, and compiles nothing any more.
+    void aCompileIsWatchedAndLetGo_data()
+    {
+        QTest::addColumn<QByteArray>("wait");
+        QTest::addColumn<bool>("waits");
+        QTest::newRow("the run waits for it") << QByteArray("60000") << true;
+        QTest::newRow("nobody waits for it") << QByteArray("0") << false;
+    }
+    void aCompileIsWatchedAndLetGo()
+    {
+        QFETCH(QByteArray, wait);
+        QFETCH(bool, waits);
+        std::shared_ptr<const CompiledReport> seen;
+        const auto [result, ms] = stopped(sessionOf("with compiled(backend=\\\"c\\\", callers=3, wait=" + wait + "):"),
+                                          [&seen](RunControl& control) {
+                                              seen = control.compiles.look();
+                                              control.compiles.letGo();
+                                          });
+        QCOMPARE(seen->entries.size(), std::size_t{1});
+        QCOMPARE(seen->entries[0].requests.size(), std::size_t{1});
+        QCOMPARE(seen->caches[0].statistics.misses, std::uint64_t{1});
+        QCOMPARE(seen->caches[0].flights[0].requests, std::size_t{3});
+        QCOMPARE(seen->log.size(), std::size_t{4});
+        for (std::size_t i = 0; i < seen->log.size(); ++i) {
+            QVERIFY(!seen->log[i].ended());
+            QVERIFY(seen->nowNs - seen->log[i].beginNs >= 100'000'000);
+        }
+        QVERIFY2(ms < kSoonMs, qPrintable(QString::number(ms)));
+        QVERIFY(!result.error);
+        QCOMPARE(valuesOf(result), valuesOf(ranSession(sessionOf("with no_grad():"))));
+        const CompiledReport& report = *result.reports.compiled;
+        QCOMPARE(report.entries[0].eager.find("was cancelled") != std::string::npos, waits);
+        QCOMPARE(report.caches[0].statistics.compiles, std::uint64_t{1});
+        QVERIFY(report.caches[0].flights.empty());
+        for (const KernelSpan& span : report.log)
+            QVERIFY(span.ended() && !span.error.empty());
+    }
+    void whoLooksBeforeOrAfterARunSeesNothing()
+    {
+        RunControl control;
+        QVERIFY(!control.compiles.look());
+        control.compiles.letGo();
+        const RunResult result = ranSession(sessionOf("with compiled(backend=\\\"interpreter\\\"):"), &control);
+        QVERIFY(!control.compiles.look());
+        QCOMPARE(result.reports.compiled->caches[0].rows.size(), std::size_t{1});
     }
 };
 
