@@ -7,11 +7,12 @@
 #include "ui/words/sentences.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTextBlock>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,6 +25,8 @@ constexpr std::size_t kGraph = 0;
 constexpr std::size_t kPtx = 4;
 constexpr std::size_t kMachine = 5;
 constexpr int kTab = 3;  ///< letters
+constexpr int kNarrowest = 90;
+constexpr int kBesideLines = 12;
 
 /// Which nodes an instruction stands for: a load may stand for several.
 std::vector<std::vector<std::size_t>> nodesByInstruction(const FusedGroup& kernel)
@@ -54,7 +57,7 @@ CodeView::Pane paneOf(const QString& title, const Expected<KernelListing>& listi
 
 }  // namespace
 
-CodeView::CodeView(QWidget* parent) : QWidget(parent)
+CodeView::CodeView(QWidget* parent) : QWidget(parent), split_(new QSplitter(this))
 {
     setObjectName(QStringLiteral("kernels.code"));
     setAccessibleName(tr("Code of a kernel"));
@@ -66,15 +69,18 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
     const std::array<QString, kPanes> titles{tr("Graph"),         tr("Program"),
                                              QStringLiteral("C"), QStringLiteral("CUDA C++"),
                                              tr("PTX for sm_80"), tr("Machine code")};
-    auto* split = new QSplitter(this);
-    split->setChildrenCollapsible(false);
+    split_->setChildrenCollapsible(false);
     for (std::size_t i = 0; i < kPanes; ++i) {
-        auto* column = new QWidget(split);
-        titles_[i] = new QLabel(titles[i], column);
+        auto* column = new QWidget(split_);
+        titles_[i] = new QToolButton(column);
+        titles_[i]->setObjectName(QStringLiteral("kernels.%1Column").arg(QLatin1String(kLanguages[i])));
+        titles_[i]->setText(titles[i]);
+        titles_[i]->setToolTip(tr("As wide as its lines, or no wider than the others"));
+        titles_[i]->setAutoRaise(true);
+        titles_[i]->setCheckable(true);
         QFont bold = titles_[i]->font();
         bold.setBold(true);
         titles_[i]->setFont(bold);
-        titles_[i]->setContentsMargins(6, 2, 6, 2);
         editors_[i] = new LitEditor(column);
         editors_[i]->setObjectName(QStringLiteral("kernels.%1Text").arg(QLatin1String(kLanguages[i])));
         editors_[i]->setAccessibleName(titles[i]);
@@ -85,21 +91,55 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
         editors_[i]->setFont(monospaced());
         editors_[i]->setTabStopDistance(kTab * editors_[i]->fontMetrics().horizontalAdvance(QLatin1Char(' ')));
         editors_[i]->setFrameShape(QFrame::NoFrame);
-        editors_[i]->setMinimumWidth(90);
-        titles_[i]->setBuddy(editors_[i]);
+        editors_[i]->setMinimumWidth(kNarrowest);
         auto* layout = new QVBoxLayout(column);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(0);
         layout->addWidget(titles_[i]);
         layout->addWidget(editors_[i], 1);
-        split->addWidget(column);
+        split_->addWidget(column);
         connect(editors_[i], &QPlainTextEdit::cursorPositionChanged, this, [this, i] { follow(i); });
+        connect(titles_[i], &QToolButton::toggled, this, [this] {
+            draggedByHand_ = false;
+            shareRoom();
+        });
     }
-    split->setSizes({150, 220, 340, 340, 300, 260});
+    titles_[1]->setChecked(true);
+    titles_[2]->setChecked(true);
+    connect(split_, &QSplitter::splitterMoved, this, [this] { draggedByHand_ = true; });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
+    layout->addWidget(split_);
     setFocusProxy(editors_[1]);
+}
+
+/// Where there is no room for all lines, the chosen columns have theirs before the others.
+void CodeView::shareRoom()
+{
+    constexpr std::array<int, kPanes> kShares{150, 220, 340, 340, 300, 260};
+    const int room = split_->width();
+    std::array<int, kPanes> needs{};
+    int chosen = 0;
+    int shares = 0;
+    for (std::size_t i = 0; i < kPanes; ++i) {
+        if (!titles_[i]->isChecked()) {
+            shares += kShares[i];
+            continue;
+        }
+        int lines = 0;  // that are somebody's
+        for (std::size_t line = 0; line < panes_[i].nodes.size(); ++line)
+            if (!panes_[i].nodes[line].empty())
+                lines = std::max(
+                    lines, editors_[i]->fontMetrics().horizontalAdvance(panes_[i].lines[static_cast<qsizetype>(line)]));
+        needs[i] = std::clamp(lines + editors_[i]->verticalScrollBar()->sizeHint().width() + kBesideLines, kNarrowest,
+                              std::max(room / 2, kNarrowest));
+        chosen += needs[i];
+    }
+    QList<int> sizes;
+    for (std::size_t i = 0; i < kPanes; ++i)
+        sizes << (titles_[i]->isChecked() ? needs[i]
+                                          : std::max(kShares[i] * std::max(room - chosen, 0) / shares, kNarrowest));
+    split_->setSizes(sizes);
 }
 
 void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::size_t kernel, const KernelTools& tools)
@@ -134,6 +174,8 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
     for (std::size_t i = 0; i < kPanes; ++i)
         fill(i);
     light();
+    if (!draggedByHand_)
+        shareRoom();
     compilePtx();
 }
 
@@ -189,6 +231,8 @@ void CodeView::takePtx(const std::shared_ptr<const KernelProgram>& program, cons
 void CodeView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (!draggedByHand_)
+        shareRoom();
     compilePtx();
 }
 

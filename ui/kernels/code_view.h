@@ -11,8 +11,9 @@
 #include <array>
 #include <vector>
 
-class QLabel;
 class QPlainTextEdit;
+class QSplitter;
+class QToolButton;
 
 namespace keyfall {
 
@@ -69,6 +70,7 @@ private:
     };
 
     void fill(std::size_t pane);
+    void shareRoom();
     void compilePtx();
     void takePtx(const std::shared_ptr<const KernelProgram>& program, const Expected<KernelListing>& ptx);
     void light();
@@ -77,7 +79,9 @@ private:
 
     std::array<Pane, kPanes> panes_;
     std::array<LitEditor*, kPanes> editors_{};
-    std::array<QLabel*, kPanes> titles_{};
+    std::array<QToolButton*, kPanes> titles_{};  ///< checked: it has the room that its lines need
+    QSplitter* split_;
+    bool draggedByHand_ = false;
     Shown shown_;
     std::unique_ptr<BackgroundRun<KernelListing>> compiling_;
     int selected_ = -1;

@@ -215,7 +215,7 @@ public:
         {"kernels.start",
          QT_TR_NOOP(
              "An experiment beside the run: callers ask a cache of the panel's for the kernels; while they wait, "
-             "lets them go.")},
+             "lets them go. While a run compiles: lets it go on without the kernels that are not there yet.")},
         {"kernels.clear", QT_TR_NOOP("Takes the experiment's kernels out of memory. Files that keep them stay.")},
         {"kernels.table", QT_TR_NOOP("Shows every picture as a table that says the same.")},
         {"kernels.export",
@@ -227,6 +227,13 @@ public:
         {"kernels.device", QT_TR_NOOP("Where the launch would be: blocks of threads on CUDA, calls on the CPU.")},
         {"kernels.size", QT_TR_NOOP("Changes a size of the launch in powers of ten; nothing runs.")},
         {"kernels.sizeNumber", QT_TR_NOOP("A size of the launch as a number; nothing runs.")},
+        {"kernels.graphColumn", QT_TR_NOOP("Gives the operators the width that their lines need, or takes it back.")},
+        {"kernels.irColumn", QT_TR_NOOP("Gives the program the width that its lines need, or takes it back.")},
+        {"kernels.cColumn", QT_TR_NOOP("Gives the C code the width that its lines need, or takes it back.")},
+        {"kernels.cudaColumn", QT_TR_NOOP("Gives the CUDA C++ code the width that its lines need, or takes it back.")},
+        {"kernels.ptxColumn", QT_TR_NOOP("Gives the PTX the width that its lines need, or takes it back.")},
+        {"kernels.machineColumn",
+         QT_TR_NOOP("Gives the machine code the width that its lines need, or takes it back.")},
         {"kernels.graphText", QT_TR_NOOP("The operators that became this kernel, as the trace has them.")},
         {"kernels.irText", QT_TR_NOOP("The kernel's program: what it does at each point.")},
         {"kernels.cText", QT_TR_NOOP("The kernel in C, as it is compiled and as people can read it.")},

@@ -20,6 +20,7 @@ namespace {
 constexpr double kLeftWidth = 21.5;
 constexpr double kRightWidth = 23;
 constexpr double kBottomHeight = 19;
+constexpr double kTallHeight = 25;
 constexpr double kProgram = 1.0 / 3;  ///< of the window's height
 constexpr double kProgramInLow = 0.24;
 constexpr double kMediumWidth = 68;
@@ -173,7 +174,10 @@ void Docks::applySizes()
         case Qt::LeftDockWidgetArea: left.append(entry.dock); break;
         case Qt::RightDockWidgetArea: resize(entry.dock, kRightWidth * line, Qt::Horizontal); break;
         case Qt::BottomDockWidgetArea:
-            resize(entry.dock, qMin(kBottomHeight * line, window_.height() * 0.45), Qt::Vertical);
+            resize(entry.dock,
+                   qMin((entry.spec.tall ? kTallHeight : kBottomHeight) * line,
+                        window_.height() * (entry.spec.tall ? 0.5 : 0.45)),
+                   Qt::Vertical);
             break;
         default: break;
         }

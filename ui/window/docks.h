@@ -39,6 +39,7 @@ public:
         Qt::DockWidgetArea area;
         Room opens;
         Make make;
+        bool tall = false;  ///< below, it gets more of the window's height than others
     };
 
     Docks(QMainWindow& window, std::vector<Spec> specs);

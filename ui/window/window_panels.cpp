@@ -198,9 +198,9 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          })},
         {QStringLiteral("kernels"), Words::tr("Kernels"),
          Words::tr("The operators of the last run, compiled into kernels"), bottom, Docks::Room::never,
-         ofWholeRun([&bench](QWidget* parent) {
-             return new KernelsPanel(bench.document, KernelWorkshop::of(bench), parent);
-         })}};
+         ofWholeRun(
+             [&bench](QWidget* parent) { return new KernelsPanel(bench.document, KernelWorkshop::of(bench), parent); }),
+         true}};
 }
 
 void importTables(Docks& docks, const QString& path)

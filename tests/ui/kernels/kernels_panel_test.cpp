@@ -20,6 +20,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
+#include <QToolButton>
 
 #include <atomic>
 #include <future>
@@ -237,6 +238,38 @@ private Q_SLOTS:
         for (const DisplayItem& item : views().code().wholeList(Theme::light()).items)
             bands += item.part == Part::selection ? 1 : 0;
         QVERIFY(bands > 0);
+    }
+
+    /// In a narrow panel not all columns can be read: those whose titles are pressed have their lines' width.
+    void columnsOfCodeGetTheirRoom()
+    {
+        compile();
+        views().open(Views::Code);
+        QList<QToolButton*> titles;
+        for (const char* language : CodeView::kLanguages)
+            titles << views().code().findChild<QToolButton*>(QStringLiteral("kernels.%1Column").arg(language));
+        const auto fits = [this](std::size_t pane) {
+            const QPlainTextEdit& editor = views().code().editor(pane);
+            int widest = 0;
+            for (std::size_t line = 0; line < views().code().panes()[pane].nodes.size(); ++line)
+                if (!views().code().panes()[pane].nodes[line].empty())
+                    widest = std::max(widest,
+                                      editor.fontMetrics().horizontalAdvance(
+                                          editor.document()->findBlockByNumber(static_cast<int>(line)).text()));
+            return widest > 0 && widest <= editor.viewport()->width();
+        };
+        QVERIFY(titles[1]->isChecked() && titles[2]->isChecked());
+        QTRY_VERIFY(fits(1) && fits(2));
+        panel_->resize(700, 420);
+        titles[2]->click();
+        QTRY_VERIFY(fits(1));
+        titles[1]->click();
+        QTRY_VERIFY(!fits(1));
+        for (QToolButton* title : titles)
+            title->setChecked(true);
+        for (QToolButton* title : titles)
+            title->setChecked(false);
+        QVERIFY(views().code().editor(3).width() >= 90);
     }
 
     void aWindowThatClosesWaitsForNoCompile()
