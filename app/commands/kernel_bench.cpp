@@ -7,6 +7,7 @@
 #include "core/text/quantity_text.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/cuda_program.h"
+#include "kernels/codegen/proven_points.h"
 
 #include <fmt/format.h>
 
@@ -90,6 +91,16 @@ Expected<Measured> measured(const KernelBackend& backend, const KernelProgram& p
     return result;
 }
 
+/// Whether code without checks may run it; else each backend hands it to the interpreter.
+bool isProved(const KernelProgram& program, const SizeValues& values, std::vector<KernelData> buffers)
+{
+    const auto list = variableValues(program, values);
+    if (!list)
+        return false;
+    const auto points = codegen::provenPoints(program, bytesOf(buffers), *list);
+    return points && *points;
+}
+
 int bench(const BenchOptions& options)
 {
     const auto call = kernelCall(options.file, options.variables, options.inputs, "random:7");
@@ -109,11 +120,18 @@ int bench(const BenchOptions& options)
         if (backends.empty())
             return report(missingBackend(options.backend));
     }
+    const bool proved = isProved(call->program, call->values, call->buffers);
+    if (!proved)
+        std::erase_if(backends = kernelBackends(),
+                      [](const KernelBackend& each) { return each.name != "interpreter"; });
     Json rows = Json::array();
     if (!options.json)
         std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>11} {:>14}\n",
                                  call->program.name, call->extents.points, bytes, options.rounds, "", "compile us",
                                  "least us", "median us", "speed", "arithmetic");
+    if (!proved && !options.json)
+        std::cout << "that its accesses stay inside their slots is not proved, so every backend hands it to the "
+                     "interpreter\n";
     for (const KernelBackend& backend : backends) {
         const auto one = measured(backend, call->program, call->values, call->buffers, options.rounds);
         if (!one)
@@ -141,6 +159,7 @@ int bench(const BenchOptions& options)
                                    {"bytes", bytes},
                                    {"operations", operations ? Json(*operations) : Json(nullptr)},
                                    {"rounds", options.rounds},
+                                   {"proved", proved},
                                    {"backends", std::move(rows)}});
     return kDone;
 }
@@ -155,7 +174,8 @@ void addKernelBench(const CommandContext& context)
 bytes of all slots once a run. Arithmetic counts, at every point, each instruction that takes or gives a float as one
 (mulacc and fma as two), and of a reduction one an element; loads, stores, casts and indices are none. Slots that --in
 leaves out hold random numbers. On a real CUDA device the buffers lie in its memory, and a time is that between two events
-of its stream, before and behind the launch.
+of its stream, before and behind the launch. A program of which nobody can prove that its accesses stay inside their
+slots is timed on the interpreter alone, which is what runs it on every backend.
 
 Status 2: the program, a value or a buffer is wrong, or an access is outside its slot. Status 3: the machine lacks what
 --backend needs.

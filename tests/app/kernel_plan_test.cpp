@@ -182,6 +182,21 @@ private Q_SLOTS:
         const auto one =
             keyfall({"kernel", "bench", "-", "--var", "n=9", "--backend", "interpreter", "--json"}, kProgram).json();
         QCOMPARE(one["backends"].size(), std::size_t{1});
+        QVERIFY(one["proved"].get<bool>());
+    }
+    /// No backend is timed by what the interpreter does in its place.
+    void benchOfWhatIsNotProved()
+    {
+        const QByteArray gathers =
+            QByteArray(kProgram).replace("\"at\": \"i\", \"value\"", "\"at\": \"(i+1)*(i+1)//(i+1)-1\", \"value\"");
+        const Outcome text = keyfall({"kernel", "bench", "-", "--var", "n=9", "--rounds", "1"}, gathers);
+        QVERIFY2(text.status == 0, text.err);
+        QVERIFY2(text.out.contains("every backend hands it to the interpreter\ninterpreter "), text.out);
+        const auto json =
+            keyfall({"kernel", "bench", "-", "--var", "n=9", "--backend", "interpreter", "--json"}, gathers).json();
+        QCOMPARE(problem("kernel-bench.schema.json", json), QString());
+        QVERIFY(!json["proved"].get<bool>());
+        QCOMPARE(json["backends"].size(), std::size_t{1});
     }
     void benchStatuses()
     {
