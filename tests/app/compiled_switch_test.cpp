@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/codegen/machine_code.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 #include "ui/window/actions.h"
 #include "ui/window/main_window.h"
 #include "ui/window/workbench.h"
 
+#include <QFile>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
@@ -39,6 +41,11 @@ class CompiledSwitchTest : public QObject {
             count += hop.op.str().starts_with(beginning) ? 1 : 0;
         return count;
     }
+    static bool isLoaded(const char* library)
+    {
+        QFile maps(QStringLiteral("/proc/self/maps"));
+        return maps.open(QIODevice::ReadOnly) && maps.readAll().contains(library);
+    }
     void open(const std::vector<std::string>& program)
     {
         Session session;
@@ -71,6 +78,18 @@ private Q_SLOTS:
         store_.reset();
     }
 
+    /// Neither the module of machine code nor NVRTC is opened before something is compiled (design of kernels, section 10).
+    void whoCompilesNothingLoadsNoCompiler()
+    {
+        window_->show();
+        QVERIFY(settles());
+        QVERIFY2(!isLoaded("keyfall-machine") && !isLoaded("nvrtc"), "a run that compiles nothing");
+        if (codegen::machineLevel() == codegen::MachineLevel::none)
+            QSKIP("there is no machine code here");
+        action().trigger();
+        QVERIFY(settles());
+        QVERIFY(isLoaded("keyfall-machine"));
+    }
     /// Live, the switch alone makes a new run; the session is not touched and nothing is there to undo.
     void theSwitchRunsTheProgramCompiled()
     {

@@ -5,6 +5,7 @@
 #include "tests/kernels/codegen/machine_bench.h"
 #include "tests/support/test_case.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <fmt/format.h>
@@ -42,6 +43,25 @@ private Q_SLOTS:
             QVERIFY(machineOutcome(program, *compiled, {{"n", 11}, {"k", 0}}, buffers).find("needs")
                     != std::string::npos);
         }
+    }
+
+    /// W^X, looked at in what the system says of this process.
+    void pagesAreNeverWritableAndExecutable()
+    {
+#ifdef Q_OS_LINUX
+        const auto checked = std::make_shared<CountedProgram>();
+        const auto compiled = machineProgramOf(reluKernel(), machineLevels().front(), checked);
+        QFile file(QStringLiteral("/proc/self/maps"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        int code = 0;
+        for (const QByteArray& line : file.readAll().split('\n')) {
+            const QList<QByteArray> words = line.simplified().split(' ');
+            const QByteArray rights = words.value(1);
+            QVERIFY2(!(rights.contains('w') && rights.contains('x')), line);
+            code += rights == "r-xp" && words.value(4) == "0" && !line.contains('[') ? 1 : 0;
+        }
+        QVERIFY(code > 0);  // that of no file
+#endif
     }
 
     /// Guard elements behind each buffer stay as they are for every length of the last block.
