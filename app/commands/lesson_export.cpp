@@ -93,7 +93,8 @@ int exportOne(const LessonExport& request, const RuntimeFactory& factory)
     const bool moves = request.to.ends_with(".webp") || request.to.ends_with(".gif");
     const bool folder = !paper && !moves && !request.to.ends_with(".html") && isFolder(request.to);
     if (request.ofPaper && !paper && !folder)
-        return report(Error{ErrorKind::badInput, "--to", "--answers and --language are of a .pdf, or a folder with one",
+        return report(Error{ErrorKind::badInput, "--to",
+                            "--answers, --language and --paper are of a .pdf, or a folder with one",
                             "leave them out: an .html has all answers and languages inside"});
     if (!request.step.empty() && !moves)
         return report(
@@ -153,10 +154,12 @@ Examples:
                                      "Of a .pdf: the answers on pages at the end, none, or only them")
                              .oneOf({"end", "none", "only"});
     const auto language = command.option("--language", options->handout.language, "Of a .pdf: en, zh_CN");
+    const auto paper =
+        command.option("--paper", options->handout.paper, "Of a .pdf: a4 or letter").oneOf({"a4", "letter"});
     command.option("--step", options->step, "Of a .webp or .gif: the id of the step; without it the first with hops");
     command.option("--theme", options->theme, "Colours of pictures").oneOf({"light", "dark", "print"}).showDefault();
-    command.run([options, answers, language, factory] {
-        options->ofPaper = answers.given() || language.given();
+    command.run([options, answers, language, paper, factory] {
+        options->ofPaper = answers.given() || language.given() || paper.given();
         return exportOne(*options, factory);
     });
 }

@@ -48,6 +48,7 @@ struct PictureRequest {
 struct HandoutRequest {
     std::string answers = "end";  ///< or "none", "only"
     std::string language = "en";
+    std::string paper = "a4";  ///< or "letter"
 };
 [[nodiscard]] Expected<void> exportHandout(const Lesson& lesson, const std::vector<LessonTexts>& translations,
                                            const LessonTools& tools, const std::string& path,

@@ -6,6 +6,7 @@
 #include "ui/exporting/export_pages.h"
 #include "ui/exporting/lesson_handout.h"
 #include "ui/exporting/player_page.h"
+#include "ui/exporting/run_pages.h"
 #include "ui/falls/flow_display.h"
 #include "ui/kernels/plan_display.h"
 
@@ -136,6 +137,7 @@ Expected<void> exportHandout(const Lesson& lesson, const std::vector<LessonTexts
         return tl::unexpected<Error>(page.error());
     HandoutOptions options;
     options.language = request.language;
+    options.size = pagePresetSize(QString::fromStdString(request.paper)).value_or(options.size);
     if (request.answers != "end")
         options.answers = request.answers == "none" ? HandoutOptions::Answers::none : HandoutOptions::Answers::only;
     return writePicture(handoutPdf(*page, options), QString::fromStdString(path));

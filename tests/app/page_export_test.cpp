@@ -125,6 +125,10 @@ private Q_SLOTS:
         QVERIFY(!handout.contains("✓"));
         QVERIFY2(whole.sliced(key).contains("1. Tracer"), whole.sliced(key));
         QVERIFY(!textOf({"--answers", "none"}).contains("Answers: "));
+        const auto sizeOf = [this] { return test::runProcess("pdfinfo", {folder_.filePath("handout.pdf")}).out; };
+        QVERIFY2(sizeOf().contains("(A4)"), sizeOf());
+        QVERIFY(textOf({"--paper", "letter"}).contains("Answers: "));
+        QVERIFY2(sizeOf().contains("(letter)"), sizeOf());
         const QByteArray only = textOf({"--answers", "only"});
         QVERIFY(only.contains("Answers: ") && !only.contains("____"));
         const test::Outcome chinese = test::keyfall(

@@ -2,7 +2,10 @@
 #include "ui/exporting/handout_pictures.h"
 
 #include "core/graph/moments.h"
+#include "ui/exporting/export_picture.h"
 #include "ui/picture/painter_sink.h"
+#include "ui/words/hop_text.h"
+#include "ui/words/one_line.h"
 
 #include <QPainter>
 
@@ -11,6 +14,19 @@
 namespace keyfall {
 
 namespace {
+
+/// The hops of a picture, one after the other, as the page in a browser says them.
+QString wordsFor(const CallGraph& graph, const PlayerPage::Figure& figure, std::optional<int> position)
+{
+    const Moments moments(graph);
+    QStringList words;
+    for (const Hop& hop : graph.hops)
+        if ((!figure.call || hop.call == *figure.call) && (!position || moments.entryOf(hop.id) <= *position))
+            words << HopText::sentence(graph, hop, !position || moments.endOf(hop.id) <= *position);
+    ExportOptions shown;
+    shown.call = figure.call;
+    return words.isEmpty() ? exportTitle(graph, shown) : onOneLine(words);
+}
 
 constexpr int kNumber = QTextFormat::UserProperty + 1;
 constexpr std::size_t kMostRows = 4;  ///< of one picture: nobody reads more of them on paper
@@ -56,8 +72,9 @@ HandoutPictures::Drawn HandoutPictures::add(const std::shared_ptr<const CallGrap
         QTextCharFormat format;
         format.setObjectType(kObject);
         format.setProperty(kNumber, static_cast<int>(pieces_.size()));
-        pieces_.push_back(
-            {sheet.display(Theme::print(), state), shown, std::min(state.scale, room_.height() / shown.height())});
+        pieces_.push_back({sheet.display(Theme::print(), state), shown,
+                           std::min(state.scale, room_.height() / shown.height()),
+                           drawn.formats.empty() ? wordsFor(*graph, figure, position) : QStringLiteral("…")});
         drawn.formats.push_back(format);
     }
     return drawn;

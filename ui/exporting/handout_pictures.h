@@ -36,6 +36,8 @@ public:
     [[nodiscard]] Drawn add(const std::shared_ptr<const CallGraph>& graph, const PlayerPage::Figure& figure,
                             std::optional<int> position);
 
+    /// What is said instead of it: the hops that it shows, in the language that is spoken.
+    [[nodiscard]] QString wordsOf(const QTextFormat& format) const { return pieceOf(format).words; }
     QSizeF intrinsicSize(QTextDocument*, int, const QTextFormat& format) override;
     void drawObject(QPainter* painter, const QRectF& rect, QTextDocument*, int, const QTextFormat& format) override;
 
@@ -44,6 +46,7 @@ private:
         DisplayList list;
         QRectF shown;  ///< of the picture
         double scale = 1;
+        QString words;
     };
     [[nodiscard]] LadderSheet sheetFor(const std::shared_ptr<const CallGraph>& graph, const PlayerPage::Figure& figure,
                                        bool isAsked) const;

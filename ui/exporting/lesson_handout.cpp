@@ -4,6 +4,7 @@
 #include "ui/exporting/handout_pictures.h"
 #include "ui/exporting/handout_sight.h"
 #include "ui/exporting/player_language.h"
+#include "ui/exporting/tagged_pdf.h"
 #include "ui/theme/font_check.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -233,6 +234,18 @@ private:
         }
     }
 
+    [[nodiscard]] PdfPart partOf(const QTextBlock& block, int page, double top) const
+    {
+        const QTextCharFormat first = block.begin().atEnd() ? QTextCharFormat() : block.begin().fragment().charFormat();
+        if (first.objectType() == HandoutPictures::kObject)
+            return {PdfPart::Kind::figure, pictures_.wordsOf(first), page, top};
+        const int level = block.blockFormat().headingLevel();
+        return {level == 1      ? PdfPart::Kind::title
+                    : level > 1 ? PdfPart::Kind::heading
+                                : PdfPart::Kind::paragraph,
+                block.text(), page, top};
+    }
+
     const PlayerPage& page_;
     const HandoutOptions& options_;
     HandoutSight sight_;
@@ -255,6 +268,7 @@ Expected<QByteArray> HandoutWriter::pdf()
     pdf.setPageSize(QPageSize(options_.size * (72 / kUnitsAnInch), QPageSize::Point, QString(), QPageSize::FuzzyMatch));
     pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
     QPainter painter;
+    std::vector<PdfPart> parts;
     const QSizeF room = document_.pageSize();
     const int pages = document_.pageCount();
     for (int i = 0; i < pages; ++i) {
@@ -268,16 +282,24 @@ Expected<QByteArray> HandoutWriter::pdf()
         painter.drawText(QPointF(kMargin, options_.size.height() - kMargin + 14),
                          QStringLiteral("%1   %2 / %3").arg(text(page_.title)).arg(i + 1).arg(pages));
         painter.translate(kMargin, kMargin - i * room.height());
-        QAbstractTextDocumentLayout::PaintContext context;
-        context.clip =
-            QRectF(0, i * room.height(), room.width(), room.height() - 2);  // a letter of the next line may reach up
-        context.palette.setColor(QPalette::Text, Qt::black);
-        painter.setClipRect(context.clip);
-        document_.documentLayout()->draw(&painter, context);
+        for (QTextBlock block = document_.begin(); block.isValid(); block = block.next()) {
+            const QRectF all = document_.documentLayout()->blockBoundingRect(block);
+            const double top = std::max(all.top(), i * room.height());
+            const double bottom =
+                std::min(all.bottom(), (i + 1) * room.height() - 2);  // a letter of the next line may reach up
+            if (bottom - top < 1)
+                continue;
+            QAbstractTextDocumentLayout::PaintContext context;
+            context.clip = QRectF(0, top + 0.25, room.width(), bottom - top - 0.5);  // of this block alone
+            context.palette.setColor(QPalette::Text, Qt::black);
+            painter.setClipRect(context.clip);
+            document_.documentLayout()->draw(&painter, context);
+            parts.push_back(partOf(block, i, (kMargin + context.clip.top() - i * room.height()) * 72 / kUnitsAnInch));
+        }
         painter.setClipping(false);
     }
     painter.end();
-    return bytes;
+    return taggedPdf(bytes, options_.language, kPdfDots, parts);
 }
 
 }  // namespace

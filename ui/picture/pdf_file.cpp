@@ -127,7 +127,9 @@ QByteArray PdfFile::finish(const QString& title)
     begin(tree_);
     out_ += "<< /Type /Pages /Kids [" + kids + "] /Count " + QByteArray::number(static_cast<qulonglong>(pages_.size()))
         + " >>\nendobj\n";
-    const int catalog = object("<< /Type /Catalog /Pages " + reference(tree_) + " >>");
+    // Labels of pictures are English in every language of the window.
+    const int catalog = object("<< /Type /Catalog /Pages " + reference(tree_)
+                               + " /Lang (en) /ViewerPreferences << /DisplayDocTitle true >> >>");
     const int info =
         object("<< /Title " + textString(title) + " /Creator (Keyfall) /CreationDate (D:"
                + QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMddHHmmss")).toLatin1() + "Z) >>");
