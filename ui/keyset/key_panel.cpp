@@ -33,7 +33,7 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
                     "ticks.</p>"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(6);
+    layout->setSpacing(4);
     buildModel(layout);
     buildSource(layout);
     list_ = new KeyList(this);

@@ -3,6 +3,7 @@
 
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/kind_glyph.h"
+#include "ui/theme/flat_style.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -34,6 +35,8 @@ KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
     exclude_->setObjectName(QStringLiteral("exclude.") + name_);
     roleLabel_->setObjectName(QStringLiteral("role.") + name_);
 
+    for (QCheckBox* box : {tick_, include_, exclude_})
+        box->setProperty(kDenseRow, true);  // eleven keys are seen together on 720 lines
     tick_->setAccessibleName(description_);
     include_->setAccessibleName(tr("Include %1").arg(name_));
     include_->setToolTip(tr("Thread-local include set: adds %1 to every call of the program.").arg(name_));

@@ -203,6 +203,26 @@ QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComple
     return QProxyStyle::subControlRect(control, option, part, widget);
 }
 
+/// What is clicked is never lower than 24 pixels, however small the words are, as WCAG asks of targets.
+QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                  const QWidget* widget) const
+{
+    constexpr int kLeastTarget = 24;
+    const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    if (widget && widget->property(kDenseRow).toBool())
+        return size;
+    switch (type) {
+    case CT_PushButton:
+    case CT_ToolButton:
+    case CT_CheckBox:
+    case CT_RadioButton:
+    case CT_ComboBox:
+    case CT_SpinBox:
+    case CT_LineEdit: return size.expandedTo({0, kLeastTarget});
+    default: return size;
+    }
+}
+
 int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                          QStyleHintReturn* returned) const
 {

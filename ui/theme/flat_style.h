@@ -9,6 +9,8 @@ namespace keyfall {
 
 /// Set to true on a view with a frame: see Note [Outlines that can be seen].
 inline constexpr const char* kQuietFrame = "quietFrame";
+/// Set to true on a box in a list that is to be seen whole: it is as high as its words, and less than others.
+inline constexpr const char* kDenseRow = "denseRow";
 
 /// How the program's widgets look: Fusion's measures with flat surfaces of its own, drawn in the palette's colours.
 ///
@@ -36,6 +38,8 @@ public:
                             const QWidget* widget) const override;
     [[nodiscard]] QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
                                        const QWidget* widget) const override;
+    [[nodiscard]] QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                         const QWidget* widget) const override;
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                                 QStyleHintReturn* returned) const override;
     [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;

@@ -110,6 +110,32 @@ private Q_SLOTS:
             QVERIFY2(each->size() <= 2, qPrintable(each.key() + QStringLiteral(":\n") + each->join(QLatin1Char('\n'))));
     }
 
+    /// Who trembles hits it: no button, box or line is lower than 24 pixels, but the boxes of keys, which are seen together.
+    void everyControlIsLargeEnough()
+    {
+        it_.run();
+        it_.window->start().leave();
+        it_.window->docks().fillAll();
+        it_.window->actions().find->trigger();
+        it_.window->actions().preferences->trigger();
+        it_.window->actions().exportPicture->trigger();
+        editRegistration(it_.window->docks(), QStringLiteral("add"), QStringLiteral("Cpu"));
+        test::TestWindow::settle();
+        QStringList low;
+        int controls = 0;
+        for (const QWidget* widget : it_.window->findChildren<QWidget*>()) {
+            const bool clicked = qobject_cast<const QAbstractButton*>(widget) || widget->inherits("QComboBox")
+                || widget->inherits("QAbstractSpinBox") || widget->inherits("QLineEdit");
+            if (!clicked || !isControl(widget) || widget->property("denseRow").toBool())
+                continue;
+            ++controls;
+            if (widget->sizeHint().height() < 24 || widget->maximumHeight() < 24)
+                low << QStringLiteral("%1: %2").arg(nameOf(widget)).arg(widget->sizeHint().height());
+        }
+        QVERIFY(controls > 100);
+        QVERIFY2(low.isEmpty(), qPrintable(low.join(QLatin1Char('\n'))));
+    }
+
     void everyPanelHasWordsOfItsOwn()
     {
         it_.window->docks().fillAll();
