@@ -2148,6 +2148,10 @@
         <translation>逐步播放图；已到末尾时从头开始。</translation>
     </message>
     <message>
+        <source>Predict asks before each hop. Of calls that kernels make below depth 2 it asks only with this on.</source>
+        <translation>预测在每一跳之前提问。内核在第 2 层以下所作的调用，只有打开它才会问到。</translation>
+    </message>
+    <message>
         <source>Proves the lookup that happened at the selected hop, with the sets that were recorded.</source>
         <translation>用记录下来的键集，证明在选中一跳发生的查找。</translation>
     </message>
@@ -2504,8 +2508,8 @@
         <translation>各个算子：它是什么、属于哪个内核、为什么没有并入另一个。</translation>
     </message>
     <message>
-        <source>The picture in words: one row a hop, indented by depth. The chosen row is the selected hop.</source>
-        <translation>用文字表示的图：一行一跳，按深度缩进。选中的行就是选中的跳。</translation>
+        <source>The picture in words: one row a hop, indented by depth. The chosen row is the selected hop. While a question is open, the digits of its answers and E for no kernel answer here, too.</source>
+        <translation>用文字表示的图：一行一跳，按深度缩进。选中的行就是选中的跳。提问时，各答案的数字键和表示没有内核的 E 在这里也能回答。</translation>
     </message>
     <message>
         <source>The program uses a name that the session has no tensor for. This makes one, with ones in it, which you can then change.</source>
@@ -7536,6 +7540,10 @@
         <translation>语言(&amp;L)：</translation>
     </message>
     <message>
+        <source>&amp;Predict what kernels call, too</source>
+        <translation>也预测内核的调用(&amp;P)</translation>
+    </message>
+    <message>
         <source>&amp;Theme:</source>
         <translation>主题(&amp;T)：</translation>
     </message>
@@ -7586,6 +7594,14 @@
     <message>
         <source>Playback speed</source>
         <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>Predict (F8) asks about calls inside kernels, however deep, and not only where the call itself goes on</source>
+        <translation>预测（F8）也问内核里面的调用，不论多深，而不只问调用自己往下走的地方</translation>
+    </message>
+    <message>
+        <source>Predict what kernels call, too</source>
+        <translation>也预测内核的调用</translation>
     </message>
     <message>
         <source>Preferences</source>

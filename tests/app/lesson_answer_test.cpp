@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A question of a lesson is answered by its options, by keys and by lanes, and what was right is said with the reason.
+#include "core/session/session.h"
 #include "tests/app/lesson_window.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/session/program_text.h"
 #include "ui/window/call_graph_panel.h"
 
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTableView>
 #include <QTextBrowser>
 
 namespace keyfall {
@@ -196,6 +200,63 @@ private Q_SLOTS:
         close();
     }
 
+    /// Of five hundred hops that call each other only the first is seen: the lanes of all answers are in sight.
+    void anEndlessRecursionIsNotToldBefore()
+    {
+        open();
+        choose(12);
+        for (int step = 0; step < 3; ++step)
+            click("lessonNext");
+        arrive();
+        const auto seen = [this] {
+            const LadderView& ladder = window_->graph().ladder();
+            const DisplayList list = ladder.visibleList();
+            int digits = 0;
+            for (const DisplayItem& item : list.items)
+                if (item.part == Part::laneLabel && item.text.size() == 1
+                    && ladder.viewport()->rect().contains(
+                        ladder.toViewport(item.rect.center() + list.origin).toPoint()))
+                    ++digits;
+            return digits;
+        };
+        QTRY_COMPARE(seen(), course().asked()->options.size());
+        close();
+    }
+
+    /// The second call of a program is asked about: its line, not that of the first, where playback stands.
+    void theLineOfTheAskedCallIsMarked()
+    {
+        open();
+        choose(4);
+        for (int step = 0; step < 2; ++step)
+            click("lessonNext");
+        arrive();
+        QVERIFY(bench_->playback.position() > 0);
+        QTRY_COMPARE(window_->findChild<ProgramText*>()->runningLine(), 3);
+        close();
+    }
+
+    /// The table that says what the picture shows takes the same digits, for who does not see that one.
+    void theTableTakesAnswers()
+    {
+        open();
+        choose(2);
+        click("lessonNext");
+        arrive();
+        window_->docks().raise(QStringLiteral("hops"));
+        auto* table = window_->findChild<QTableView*>(QStringLiteral("twin.table"));
+        QVERIFY(table != nullptr);
+        QTest::keyClick(table, Qt::Key_9);  // there are not so many
+        QVERIFY(course().reveal() == nullptr);
+        QTest::keyClick(table, Qt::Key_2);
+        QVERIFY(course().reveal() != nullptr && course().reveal()->right);
+        click("lessonNextQuestion");
+        QTest::keyClick(table, Qt::Key_E);
+        QVERIFY(course().reveal() != nullptr && !course().reveal()->right);
+        QCOMPARE(course().reveal()->chosen, QList<int>{3});
+        close();
+    }
+
     /// No key lies below the lane where none has a kernel, not even a folded one.
     void nothingIsFoldedBelowTheFloor()
     {
@@ -234,6 +295,52 @@ private Q_SLOTS:
         QVERIFY2(said.indexOf(QStringLiteral("It runs nothing"))
                      < said.indexOf(QStringLiteral("ferrotorch skips, PyTorch")),
                  qPrintable(said));
+        close();
+    }
+
+    /// Matmul over pieces calls other operators: whether those are asked about, too, is a preference.
+    void whatKernelsCallIsPredictedWhereItIsWanted()
+    {
+        open();
+        const auto session = readSession(KEYFALL_RESOURCES_DIR "/sessions/training.keyfall");
+        QVERIFY(bench_->document.replace(*session).has_value());
+        const auto asked = [this] {
+            QTest::keyClick(window_.get(), Qt::Key_F8);
+            if (!QTest::qWaitFor([this] { return course().isPredicting() && course().asked() != nullptr; }, 30'000))
+                return std::size_t{0};
+            std::size_t hops = 0;
+            for (const LessonStep& step : course().lesson().steps)
+                hops += std::get<NextKeyAsk>(step.ask).hops.size();
+            course().leavePrediction();
+            return hops;
+        };
+        const std::size_t own = asked();
+        QVERIFY(own > 0);
+        Settings all = bench_->settings();
+        all.predictsAll = true;
+        bench_->setSettings(all);
+        QVERIFY(readSettings(*store_).predictsAll);
+        QVERIFY(asked() > own);
+        close();
+    }
+
+    /// The table that a task opens has a hundred columns: the one where the call ended is in sight.
+    void theTableOpensWhereTheCallEnded()
+    {
+        open();
+        choose(11);
+        for (int step = 0; step < 4; ++step)
+            click("lessonNext");
+        arrive();
+        click("lessonGiveUp");
+        click("lessonNext");
+        arrive();
+        auto* table = window_->findChild<QTableView*>(QStringLiteral("registration.table"));
+        QVERIFY(table != nullptr && table->isVisible());
+        QTRY_VERIFY(table->currentIndex().isValid());
+        QCOMPARE(table->model()->headerData(table->currentIndex().column(), Qt::Horizontal).toString(),
+                 QStringLiteral("AutogradOther"));
+        QTRY_VERIFY(table->viewport()->rect().intersects(table->visualRect(table->currentIndex())));
         close();
     }
 

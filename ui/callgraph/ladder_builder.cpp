@@ -271,9 +271,13 @@ private:
 
     void makeEven()
     {
+        // Hops that nobody sees yet have no row: those of an endless recursion would tell it, and push the lanes apart.
         int rows = 1;
+        for (HopId id = layout_.firstHop; id < options_.lowFrom && layout_.contains(id); ++id)
+            rows = std::max(rows, at(id).row + 1);
         for (const LadderLane& lane : layout_.lanes)
-            rows = std::max(rows, lane.rows);
+            if (options_.lowFrom == 0)
+                rows = std::max(rows, lane.rows);
         for (LadderLane& lane : layout_.lanes) {
             lane.rows = rows;
             lane.boxes = true;

@@ -73,6 +73,7 @@ void TwinView::build()
     table_->setObjectName(QStringLiteral("twin.table"));
     table_->setAccessibleName(tr("Hops of the call graph"));
     table_->setModel(sorted_);
+    table_->installEventFilter(this);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -112,7 +113,28 @@ bool TwinView::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
+    if (watched == table_ && event->type() == QEvent::KeyPress) {
+        const auto* pressed = static_cast<QKeyEvent*>(event);
+        if (pressed->modifiers() == Qt::NoModifier && answer(pressed->key()))
+            return true;
+    }
     return QWidget::eventFilter(watched, event);
+}
+
+/// Whether the key answers the open question.
+bool TwinView::answer(int key)
+{
+    const std::vector<Key> answers = selection_.withheld().answers;
+    const auto place = static_cast<std::size_t>(key == Qt::Key_0 ? 9 : key - Qt::Key_1);
+    if (answers.empty())
+        return false;
+    if (key >= Qt::Key_0 && key <= Qt::Key_9 && place < answers.size())
+        Q_EMIT keyAnswered(answers[place]);
+    else if (key == Qt::Key_E || (key >= Qt::Key_0 && key <= Qt::Key_9 && place == answers.size()))
+        Q_EMIT noKernelAnswered();
+    else
+        return false;
+    return true;
 }
 
 void TwinView::filter()

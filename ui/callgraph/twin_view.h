@@ -27,12 +27,18 @@ public:
     [[nodiscard]] QTableView* table() const { return table_; }
     [[nodiscard]] CallTableModel* model() const { return model_; }
 
+Q_SIGNALS:
+    /// The open question was answered by a digit, as at the lanes of the picture, or by E for "no kernel".
+    void keyAnswered(keyfall::Key key);
+    void noKernelAnswered();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
     void build();
+    bool answer(int key);
     void filter();
     void showCount();
     void takeGraph();

@@ -111,7 +111,7 @@ void LessonCourse::predict()
 void LessonCourse::predictRun()
 {
     waitsToPredict_ = false;
-    Lesson lesson = RunLesson::of(*document_.lastRun()->graph);
+    Lesson lesson = RunLesson::of(*document_.lastRun()->graph, predictsAll_);
     if (lesson.steps.empty()) {
         Q_EMIT refused(tr("There is nothing to predict: no lookup of this run has a choice."));
         return;

@@ -78,6 +78,8 @@ public:
     /// Asks before each hop of the session's own run, call by call; below depth 2 only where the call's own operator goes
     /// on. Nothing is loaded, and nothing is kept.
     void predict();
+    /// Each hop of the next run that is predicted, however deep.
+    void setPredictsAll(bool all) { predictsAll_ = all; }
     /// Ends that, also before it has begun: back to the step of the lesson over which it began, and its session as it is.
     void leavePrediction();
     /// Ten questions of a level (core/lesson/quiz.h); its results are kept with the seed, and replace those of another try.
@@ -230,6 +232,7 @@ private:
     std::optional<Lesson> lesson_;
     std::optional<Suspended> suspended_;
     int step_ = 0;
+    bool predictsAll_ = false;
     bool predicting_ = false;  ///< the lesson is made of the session's own run
     bool quiz_ = false;        ///< it is made of the quiz
     bool trial_ = false;       ///< its writer tries it

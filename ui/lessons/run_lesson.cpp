@@ -13,7 +13,7 @@ constexpr std::uint32_t kDeepest = 2;
 
 }  // namespace
 
-Lesson RunLesson::of(const CallGraph& graph)
+Lesson RunLesson::of(const CallGraph& graph, bool all)
 {
     Lesson lesson;
     lesson.title = tr("Predict this run").toStdString();
@@ -22,7 +22,7 @@ Lesson RunLesson::of(const CallGraph& graph)
         NextKeyAsk ask;
         ask.call = i + 1;
         for (const HopId id : askedHops(graph, i))
-            if (const Hop& hop = *graph.find(id); hop.depth < kDeepest || hop.op.str() == call.op)
+            if (const Hop& hop = *graph.find(id); all || hop.depth < kDeepest || hop.op.str() == call.op)
                 ask.hops.push_back(id - call.firstHop + 1);
         if (ask.hops.empty())
             continue;

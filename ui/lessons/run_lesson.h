@@ -13,9 +13,9 @@ class RunLesson {
     Q_DECLARE_TR_FUNCTIONS(keyfall::LessonCourse)
 
 public:
-    /// Below depth 2 only where the call's own operator goes on; of a long run its beginning. Without steps where no lookup
-    /// has a choice.
-    [[nodiscard]] static Lesson of(const CallGraph& graph);
+    /// `all`: each hop; else below depth 2 only where the call's own operator goes on. Of a long run its beginning. Without
+    /// steps where no lookup has a choice.
+    [[nodiscard]] static Lesson of(const CallGraph& graph, bool all);
 };
 
 }  // namespace keyfall

@@ -143,13 +143,15 @@ void ProgramEditor::follow(const HopSelection& selection)
 {
     const auto show = [this, &selection] {
         const auto run = document_.lastRun();
-        const Hop* hop =
-            run && run->graph && document_.runState().isCurrent() ? run->graph->find(selection.current()) : nullptr;
+        // While somebody is asked who runs, the line of that call; playback stands at the end of the one before.
+        const HopId id = selection.withheld().answers.empty() ? selection.current() : selection.withheld().from;
+        const Hop* hop = run && run->graph && document_.runState().isCurrent() ? run->graph->find(id) : nullptr;
         text_->setRunningLine(hop == nullptr ? 0 : programLineOf(document_.session(), *run->graph, *hop));
     };
     connect(&selection, &HopSelection::currentChanged, this, show);
     selection_ = &selection;
     connect(&selection, &HopSelection::withheldChanged, this, &ProgramEditor::check);
+    connect(&selection, &HopSelection::withheldChanged, this, show);
     connect(&document_, &Document::runStateChanged, this, show);
     show();
 }

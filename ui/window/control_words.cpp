@@ -352,7 +352,9 @@ public:
         {"twin.filter",
          QT_TR_NOOP("Shows only hops that have all these words in operator, key, kernel, events, result or error.")},
         {"twin.table",
-         QT_TR_NOOP("The picture in words: one row a hop, indented by depth. The chosen row is the selected hop.")},
+         QT_TR_NOOP(
+             "The picture in words: one row a hop, indented by depth. The chosen row is the selected hop. While a "
+             "question is open, the digits of its answers and E for no kernel answer here, too.")},
         // compare, cost
         {"compare.table",
          QT_TR_NOOP("What differs between the two runs. Choosing a row selects the hop in the picture.")},

@@ -80,6 +80,9 @@ public:
         {"preferences.animated",
          QT_TR_NOOP("Shows how a call falls and how the picture changes, instead of jumping. Off is calmer "
                     "for the eye.")},
+        {"preferences.predictsAll",
+         QT_TR_NOOP(
+             "Predict asks before each hop. Of calls that kernels make below depth 2 it asks only with this on.")},
         {"preferences.language",
          QT_TR_NOOP("Which language the window speaks from the next start on. Names of keys, operators and "
                     "kernels, and labels in pictures, stay as they are.")},

@@ -32,6 +32,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
       wheel_(new QComboBox(this)),
       speed_(new QDoubleSpinBox(this)),
       animated_(new QCheckBox(tr("&Animate falls"), this)),
+      predictsAll_(new QCheckBox(tr("&Predict what kernels call, too"), this)),
       language_(new QComboBox(this)),
       nextStart_(new QLabel(tr("The window speaks it from the next start on."), this))
 {
@@ -61,6 +62,10 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     describe(speed_, tr("Playback speed"), tr("How fast Play goes"));
     animated_->setChecked(settings.animated);
     describe(animated_, tr("Animate falls"), tr("Show the fall between two hops instead of jumping"));
+    predictsAll_->setChecked(settings.predictsAll);
+    describe(
+        predictsAll_, tr("Predict what kernels call, too"),
+        tr("Predict (F8) asks about calls inside kernels, however deep, and not only where the call itself goes on"));
 
     language_->setObjectName(QStringLiteral("preferences.language"));
     language_->addItem(tr("As the system"), QString());
@@ -76,6 +81,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     wheel_->setObjectName(QStringLiteral("preferences.wheel"));
     speed_->setObjectName(QStringLiteral("preferences.speed"));
     animated_->setObjectName(QStringLiteral("preferences.animated"));
+    predictsAll_->setObjectName(QStringLiteral("preferences.predictsAll"));
 
     auto* form = new QFormLayout;
     form->addRow(tr("&Theme:"), theme_);
@@ -83,6 +89,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     form->addRow(tr("Mouse &wheel:"), wheel_);
     form->addRow(tr("Playback &speed:"), speed_);
     form->addRow(QString(), animated_);
+    form->addRow(QString(), predictsAll_);
     form->addRow(tr("&Language:"), language_);
     form->addRow(QString(), nextStart_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -98,6 +105,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     connect(speed_, &QDoubleSpinBox::valueChanged, this, &PreferencesDialog::takeChange);
     connect(language_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
     connect(animated_, &QCheckBox::toggled, this, &PreferencesDialog::takeChange);
+    connect(predictsAll_, &QCheckBox::toggled, this, &PreferencesDialog::takeChange);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 }
 
@@ -108,6 +116,7 @@ void PreferencesDialog::takeChange()
     settings_.wheel = static_cast<WheelAction>(wheel_->currentData().toInt());
     settings_.speed = speed_->value();
     settings_.animated = animated_->isChecked();
+    settings_.predictsAll = predictsAll_->isChecked();
     const QString language = language_->currentData().toString();
     if (language != settings_.language)
         nextStart_->show();

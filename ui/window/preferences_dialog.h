@@ -32,6 +32,7 @@ private:
     QComboBox* wheel_;
     QDoubleSpinBox* speed_;
     QCheckBox* animated_;
+    QCheckBox* predictsAll_;
     QComboBox* language_;
     QLabel* nextStart_;
 };

@@ -21,6 +21,10 @@ QString speedKey()
 {
     return QStringLiteral("playback/speed");
 }
+QString predictsAllKey()
+{
+    return QStringLiteral("lessons/predictsAll");
+}
 QString animatedKey()
 {
     return QStringLiteral("playback/animated");
@@ -71,6 +75,7 @@ Settings readSettings(const QSettings& store)
     if (isNumber && speed > 0)  // also refuses "nan"
         settings.speed = std::clamp(speed, kSlowest, kFastest);
     settings.animated = store.value(animatedKey(), true).toBool();
+    settings.predictsAll = store.value(predictsAllKey(), false).toBool();
     settings.live = store.value(liveKey(), true).toBool();
     const QString language = store.value(languageKey()).toString();
     if (language == QLatin1String("en") || language == QLatin1String("zh_CN"))
@@ -87,6 +92,7 @@ void writeSettings(QSettings& store, const Settings& settings)
     store.setValue(wheelKey(), settings.wheel == WheelAction::zoom ? QStringLiteral("zoom") : QStringLiteral("scroll"));
     store.setValue(speedKey(), settings.speed);
     store.setValue(animatedKey(), settings.animated);
+    store.setValue(predictsAllKey(), settings.predictsAll);
     store.setValue(languageKey(), settings.language);
     store.setValue(liveKey(), settings.live);
     store.setValue(typeSizeKey(), settings.typeSize);

@@ -16,9 +16,10 @@ struct Settings {
     WheelAction wheel = WheelAction::zoom;
     double speed = 1.5;  ///< hops a second
     bool animated = true;
-    bool live = true;    ///< an edit runs the session by itself
-    int typeSize = 100;  ///< percent of the system's
-    QString language;    ///< `en`, `zh_CN`; empty: the system's. Counts from the next start on
+    bool live = true;          ///< an edit runs the session by itself
+    bool predictsAll = false;  ///< Predict also asks about what kernels call, however deep
+    int typeSize = 100;        ///< percent of the system's
+    QString language;          ///< `en`, `zh_CN`; empty: the system's. Counts from the next start on
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };

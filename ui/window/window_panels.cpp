@@ -132,7 +132,7 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
                      const auto now = [&bench] {
                          return Followed(bench.selection.current(), bench.selection.withheld().from);
                      };
-                     const auto follow = [&bench, panel, now, last = std::make_shared<Followed>(now())] {
+                     const auto follow = [&bench, panel, now, last = std::make_shared<std::optional<Followed>>()] {
                          const auto [id, asked] = now();
                          // A talk goes its own way, and comes back to where it began.
                          if (bench.course.isTalking() || Followed(id, asked) == *last)
@@ -147,6 +147,7 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
                      };
                      QObject::connect(&bench.selection, &HopSelection::currentChanged, panel, follow);
                      QObject::connect(&bench.selection, &HopSelection::withheldChanged, panel, follow);
+                     QTimer::singleShot(0, panel, follow);  // of a panel that is opened now: when it has its size
                      return panel;
                  })},
         {QStringLiteral("explorer"), Words::tr("Operators"),
@@ -168,7 +169,12 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
         {QStringLiteral("results"), Words::tr("Results"), Words::tr("What the last run left"), bottom,
          Docks::Room::never, ofWholeRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
         {QStringLiteral("hops"), Words::tr("Hops"), Words::tr("The call graph as a table"), bottom, Docks::Room::never,
-         ofRun([&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); })},
+         ofRun([&bench](QWidget* parent) {
+             auto* twin = new TwinView(bench.document, bench.selection, parent);
+             QObject::connect(twin, &TwinView::keyAnswered, &bench.course, &LessonCourse::answerKey);
+             QObject::connect(twin, &TwinView::noKernelAnswered, &bench.course, &LessonCourse::answerNoKernel);
+             return twin;
+         })},
         {QStringLiteral("compare"), Words::tr("Compare"), Words::tr("What one run does otherwise than another"), bottom,
          Docks::Room::never,
          ofWholeRun([&bench](QWidget* parent) { return new ComparePanel(bench.comparison, bench.selection, parent); })},

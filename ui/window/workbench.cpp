@@ -26,6 +26,7 @@ Workbench::Workbench(RuntimeFactory runtimes, QSettings& settingsStore, const QS
     look.setTypeSize(settings_.typeSize);
     playback.setSpeed(settings_.speed);
     playback.setAnimated(settings_.animated);
+    course.setPredictsAll(settings_.predictsAll);
     document.runs().setLive(settings_.live);
     connect(&document, &Document::runFinished, this, &Workbench::takeRun);
     connect(&document, &Document::replaced, this, [this] { playback.setGraph(nullptr); });
@@ -61,6 +62,7 @@ void Workbench::setSettings(const Settings& settings)
     look.setTypeSize(settings_.typeSize);
     playback.setSpeed(settings_.speed);
     playback.setAnimated(settings_.animated);
+    course.setPredictsAll(settings_.predictsAll);
     document.runs().setLive(settings_.live);
     Q_EMIT settingsChanged(settings_);
 }

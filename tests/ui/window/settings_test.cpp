@@ -26,7 +26,8 @@ private Q_SLOTS:
     {
         QSettings store(folder_.filePath(QStringLiteral("a.ini")), QSettings::IniFormat);
         QVERIFY(readSettings(store) == Settings{});
-        const Settings changed{ThemeChoice::dark, WheelAction::scroll, 4.5, false, false, 150, QStringLiteral("zh_CN")};
+        const Settings changed{ThemeChoice::dark,      WheelAction::scroll, 4.5, false, false, true, 150,
+                               QStringLiteral("zh_CN")};
         writeSettings(store, changed);
         QVERIFY(readSettings(store) == changed);
     }
