@@ -4,6 +4,7 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,16 +17,19 @@ using test::Outcome;
 class KernelFaultsTest : public QObject {
     Q_OBJECT
 
-    /// relu(a * b + c) on a device, by a backend.
-    static QByteArray chain(const QString& backend, const QString& device)
+    QTemporaryDir made_;
+
+    /// relu(a * b + c) on a device, by a backend, for whose compile a call waits so long.
+    static QByteArray chain(const QString& backend, const QString& device, int waitMs = 60'000)
     {
         QFile file(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall"));
         if (!file.open(QIODevice::ReadOnly))
             qFatal("no example");
         auto session = nlohmann::ordered_json::parse(file.readAll().toStdString());
-        session["program"] = {
-            "with repeat(3):", "    with compiled(backend=\"" + backend.toStdString() + "\", wait=60000):",
-            "        y = relu(add(mul(a, b), c))"};
+        session["program"] = {"with repeat(3):",
+                              "    with compiled(backend=\"" + backend.toStdString()
+                                  + "\", wait=" + std::to_string(waitMs) + "):",
+                              "        y = relu(add(mul(a, b), c))"};
         for (auto& tensor : session["tensors"])
             tensor["device"] = device.toStdString();
         return QByteArray::fromStdString(session.dump());
@@ -42,6 +46,18 @@ class KernelFaultsTest : public QObject {
     }
 
 private Q_SLOTS:
+    /// A folder that any user may write into, and a compiler that takes its time.
+    void initTestCase()
+    {
+        QVERIFY(QDir(made_.path()).mkpath("shared/keyfall/kernels"));
+        QVERIFY(QFile::setPermissions(made_.filePath("shared/keyfall/kernels"), QFile::Permissions(0x7777)));
+        QFile slow(made_.filePath("slow-cc"));
+        QVERIFY(slow.open(QIODevice::WriteOnly));
+        slow.write("#!/bin/sh\nsleep 1\nexec cc \"$@\"\n");
+        slow.close();
+        QVERIFY(slow.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    }
+
     void resultsStayRight_data()
     {
         QTest::addColumn<QString>("backend");
@@ -64,6 +80,13 @@ private Q_SLOTS:
         QTest::newRow("no cache folder") << "c"
                                          << "cpu" << QStringList{"XDG_CACHE_HOME=/proc/none"}
                                          << "kept in memory only: /proc/none/keyfall/kernels: cannot be made";
+        QTest::newRow("a cache folder that others may write")
+            << "c"
+            << "cpu" << QStringList{"XDG_CACHE_HOME=" + made_.filePath("shared")}
+            << "kept in memory only: " + made_.filePath("shared/keyfall/kernels");
+        QTest::newRow("a C compiler that nobody waits for") << "c"
+                                                            << "cpu" << QStringList{"CC=" + made_.filePath("slow-cc")}
+                                                            << "runs eagerly: its kernels are being compiled";
     }
     void resultsStayRight()
     {
@@ -76,7 +99,8 @@ private Q_SLOTS:
         const QTemporaryDir cache;
         if (!environment.join(' ').contains("XDG_CACHE_HOME"))
             environment << "XDG_CACHE_HOME=" + cache.path();
-        const auto run = keyfall({"run", "-", "--json"}, chain(backend, device), environment).json();
+        const int waitMs = environment.join(' ').contains("slow-cc") ? 50 : 60'000;
+        const auto run = keyfall({"run", "-", "--json"}, chain(backend, device, waitMs), environment).json();
         QVERIFY(run["error"].is_null());
         QCOMPARE(QString::fromStdString(run["results"][0]["data"].dump()), QString("[0.5,0.0,0.0,0.25,4.75,0.0]"));
         const QStringList said = saidOf(run);
