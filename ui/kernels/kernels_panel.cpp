@@ -9,11 +9,10 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QToolButton>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -84,7 +83,7 @@ void KernelsPanel::build()
     kernel_->setObjectName(QStringLiteral("kernels.kernel"));
     kernel_->setAccessibleName(tr("Kernel that is shown"));
     kernel_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    kernel_->setMinimumContentsLength(14);
+    kernel_->setMinimumContentsLength(8);
     backend_->setObjectName(QStringLiteral("kernels.backend"));
     backend_->setAccessibleName(tr("What compiles and runs the kernels"));
     backend_->addItems(lab_->backends());
@@ -108,24 +107,20 @@ void KernelsPanel::build()
     summary_->setWordWrap(true);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
-    auto* head = new QHBoxLayout;
-    head->addWidget(kernel_, 1);
-    head->addWidget(backend_);
-    head->addWidget(callers_);
+    // Where a lesson stands beside it not all of this has room; the rest is then behind the bar's arrow, and the lesson stays.
+    auto* head = new QToolBar(this);
+    head->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    kernel_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    for (QWidget* choice : std::initializer_list<QWidget*>{kernel_, backend_, callers_})
+        head->addWidget(choice);
     for (QAction* action : {run_, start_, clear_, table_, export_}) {
         addAction(action);
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        // A button does not hide with its action, and where a lesson stands beside it the panel has no room to give away.
-        connect(action, &QAction::visibleChanged, button,
-                [button, action] { button->setVisible(action->isVisible()); });
-        head->addWidget(button);
+        head->addAction(action);
     }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(4);
-    layout->addLayout(head);
+    layout->addWidget(head);
     layout->addWidget(summary_);
     layout->addWidget(views_, 1);
     setFocusProxy(views_);

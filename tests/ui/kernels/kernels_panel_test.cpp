@@ -107,6 +107,13 @@ private Q_SLOTS:
         document_.reset();
     }
 
+    /// Between the keys and a lesson a window of 1280 pixels has 650: a wider panel would close the lesson.
+    void itStandsBesideALesson()
+    {
+        QVERIFY2(panel_->minimumSizeHint().width() <= 640,
+                 qPrintable(QString::number(panel_->minimumSizeHint().width())));
+    }
+
     void onlyARunHasKernels()
     {
         QVERIFY(!panel_->startAction().isEnabled());
