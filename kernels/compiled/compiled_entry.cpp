@@ -79,9 +79,10 @@ bool CompiledPlace::isReady(Entry& entry)
     std::unique_lock lock(entry.mutex);
     while (!entry.tickets.empty()) {
         const std::vector<KernelTicket> tickets = entry.tickets;
-        const auto patience = options_.wait.value_or(entry.compiler->backend.patience);
+        const CompiledKernels::Compiler& compiler = *entry.compiler;
         lock.unlock();  // others look at the entry meanwhile
-        const bool answered = waitFor(tickets, dispatcher_, *entry.compiler->letGo, patience);
+        const bool answered =
+            waitFor(tickets, dispatcher_, *compiler.letGo, options_.wait.value_or(compiler.backend.patience));
         lock.lock();
         if (!answered)
             return false;
