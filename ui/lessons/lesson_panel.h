@@ -6,6 +6,7 @@
 
 class QComboBox;
 class QLabel;
+class QLayout;
 class QListWidget;
 class QPushButton;
 class QScrollArea;
@@ -38,6 +39,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    static QPushButton* addButton(const QString& words, const char* name, const QString& tip, QLayout* layout,
+                                  QWidget* parent);
     void makeContents();
     void makeStep();
     void refresh();
