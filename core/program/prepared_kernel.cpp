@@ -26,6 +26,17 @@ std::optional<std::int64_t> valueIn(const FixedValues& values, const std::string
     return std::nullopt;
 }
 
+/// Names are a few letters: a call that compares memory takes longer than they do.
+bool isSame(std::string_view a, std::string_view b)
+{
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
+
 /// The names that launch sizes may use: the kernel's variables, then fixed ones that are none of them.
 std::vector<std::string> namesOf(const CachedKernel& kernel, const FixedValues& fixed)
 {
@@ -34,6 +45,16 @@ std::vector<std::string> namesOf(const CachedKernel& kernel, const FixedValues& 
         if (std::find(names.begin(), names.end(), name) == names.end())
             names.push_back(name);
     return names;
+}
+
+/// Those that `prepare` has not looked at before sizes are evaluated.
+SizeDeclarations boundsOfOthers(const CachedKernel& kernel)
+{
+    SizeDeclarations bounds = kernel.bounds;
+    for (const std::string& name : kernel.varNames)
+        if (name != kCoreId)
+            bounds.erase(name);
+    return bounds;
 }
 
 bool isConstant(const LaunchSizes& sizes)
@@ -49,7 +70,8 @@ PreparedKernel::PreparedKernel(std::shared_ptr<const CachedKernel> kernel, std::
                                const Values& values)
     : kernel_(std::move(kernel)),
       buffers_(std::move(buffers)),
-      sizes_(kernel_->sizes(), LaunchLimits::of(kernel_->place), namesOf(*kernel_, values.fixed), kernel_->bounds)
+      sizes_(kernel_->sizes(), LaunchLimits::of(kernel_->place), namesOf(*kernel_, values.fixed),
+             boundsOfOthers(*kernel_))
 {
     const std::vector<std::string> names = namesOf(*kernel_, values.fixed);
     values_.resize(names.size());
@@ -88,7 +110,7 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
         const std::string& name = kernel_->varNames[i];
         std::optional<std::int64_t> value = variable.fixed;
         for (auto one = given.begin(); !value && one != given.end(); ++one)
-            if (one->first == name)
+            if (isSame(one->first, name))
                 value = one->second;
         if (!value)
             value = variable.bound;
@@ -113,7 +135,7 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
     return {};
 }
 
-Expected<void> PreparedKernel::callFor(std::int64_t core)
+[[gnu::always_inline]] inline Expected<void> PreparedKernel::callFor(std::int64_t core)
 {
     try {
         if (!core_ || core == 0)

@@ -224,6 +224,32 @@ private Q_SLOTS:
         QVERIFY(wrong->run({{"n", 1}}));  // nothing had happened
     }
 
+    /// Values go to the variable of their name, whatever their order and however like each other names are.
+    void valuesAreTakenByName()
+    {
+        std::vector<std::byte> bytes(3);
+        const auto kernel = kernelOf(1, {0}, [](auto buffers, auto values) -> Expected<void> {
+            for (std::size_t i = 0; i < 3; ++i)
+                buffers[0][i] = static_cast<std::byte>(values[i]);
+            return {};
+        });
+        kernel->varNames = {"s0", "s1", "s10"};
+        kernel->bounds["s1"] = {1, 9};
+        kernel->place = Device{DeviceType::cuda, 0};
+        kernel->globalSize[1] = *SizeExpr::parse("s1 * s0");
+        PlanBuilder builder;
+        const auto buffer = builder.addBuffer(bytes, Device{DeviceType::cuda, 0});
+        builder.addKernel(kernel, {buffer});
+        builder.setOutputs({buffer});
+        auto plan = builder.build();
+        QVERIFY2(plan.has_value(), qPrintable(QString::fromStdString(message(plan))));
+        QVERIFY(plan->run({{"s", 1}, {"s10", 30}, {"s2", 2}, {"s1", 7}, {"s0", 5}}));
+        QCOMPARE(bytes, (std::vector<std::byte>{std::byte{5}, std::byte{7}, std::byte{30}}));
+        QCOMPARE(plan->launches().front().size.global[1], std::int64_t{35});
+        QVERIFY(plan->run({{"s10", 30}, {"s1", 10}, {"s0", 5}}).error().text().find("outside bounds")
+                != std::string::npos);
+    }
+
     void whatThrowsPoisons()
     {
         auto bytes = bytesOf(8);
