@@ -14,7 +14,7 @@ namespace keyfall {
 namespace {
 
 constexpr int kStepMs = 450;
-constexpr int kLeastSlider = 130;
+constexpr int kLeastSlider = 70;
 
 }  // namespace
 
