@@ -158,14 +158,16 @@ private:
         const auto lanesOf = [&](std::size_t who) {
             return std::max<std::size_t>(busyUntil[who].size(), who < workers);
         };
-        std::vector<double> first{0};
-        for (std::size_t who = 0; who < workers; ++who)
-            first.push_back(first[who] + static_cast<double>(lanesOf(who)));
-        if (lanesOf(workers) > 0)
-            first[workers] += 0.35;
+        // What is compiled stands first: in a low panel those who wait for it go on below.
+        std::vector<double> first(workers + 1, 0);
+        double below = lanesOf(workers) > 0 ? static_cast<double>(lanesOf(workers)) + 0.35 : 0;
+        for (std::size_t who = 0; who < workers; ++who) {
+            first[who] = below;
+            below += static_cast<double>(lanesOf(who));
+        }
         for (const std::size_t i : shown_)
             laneOf[i] += first[static_cast<std::size_t>(study_.log[i].caller < 0 ? callers_ : study_.log[i].caller)];
-        const double bottom = lanesTop + kLane * (first[workers] + static_cast<double>(lanesOf(workers)));
+        const double bottom = lanesTop + kLane * below;
         for (int tick = 0; tick <= 4; ++tick) {
             const std::int64_t ns = begin_ + (end_ - begin_) * tick / 4;
             make_.box(Part::laneBand, QRectF(x(ns), lanesTop - 2, 1, bottom - lanesTop + 2), 0,

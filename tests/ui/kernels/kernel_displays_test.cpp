@@ -156,6 +156,8 @@ private Q_SLOTS:
                                  "hits 3, misses 1, waits 2; launches 3, p50 800 ns, p99 900 ns, 480 MB/s, 90 MFLOP/s",
                                  "hits 0, misses 0, waits 0; no launch was measured"})
             QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
+        // The compile is seen first, those who wait for it below.
+        QVERIFY(boxes[3].bottom() < boxes[0].top() && boxes[0].bottom() < boxes[1].top());
         // Times are to scale, what still goes on reaches to now.
         QVERIFY(std::abs(boxes[3].width() / boxes[4].width() - 42.0 / 4) < 0.1);
         QVERIFY(std::abs(boxes[6].right() - boxes[5].right()) < 0.5);
