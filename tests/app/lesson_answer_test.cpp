@@ -257,6 +257,29 @@ private Q_SLOTS:
         close();
     }
 
+    /// With type of twice the size one panel has room: that is the lesson, not the one that its step shows.
+    void largeTypeLeavesTheLesson()
+    {
+        open();
+        window_->resize(1280, 720);
+        Settings large = bench_->settings();
+        large.typeSize = 200;
+        bench_->setSettings(large);
+        QTest::qWait(200);  // panels fold away
+        QTest::keyClick(window_.get(), Qt::Key_F7);
+        QTRY_VERIFY(panel()->isVisible());
+        choose(0);
+        for (;;) {
+            arrive();
+            QTest::qWait(50);
+            QVERIFY2(panel()->isVisible(), qPrintable(QString::number(course().stepNumber() + 1)));
+            if (course().isLast())
+                break;
+            course().next();
+        }
+        close();
+    }
+
     /// No key lies below the lane where none has a kernel, not even a folded one.
     void nothingIsFoldedBelowTheFloor()
     {

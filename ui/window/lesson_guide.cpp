@@ -169,7 +169,11 @@ void LessonGuide::raise(const QString& name)
         opened_ = name;
         connect(panel->toggleViewAction(), &QAction::triggered, this, &LessonGuide::leaveOpen, Qt::UniqueConnection);
     }
+    const QDockWidget* const lesson = parts_.docks.dock(dockName());
+    const bool isRead = lesson->isVisible();
     showBeside(name);
+    if (isRead && lesson->isHidden())  // where one panel has room, it is the lesson
+        parts_.docks.raise(dockName());
 }
 
 /// The lesson itself is not put away for what it shows.
