@@ -139,26 +139,26 @@ std::string csvOf(const CoverageReport& report)
     return text;
 }
 
-nlohmann::ordered_json countsOf(const BackendCoverage& coverage)
+Json countsOf(const BackendCoverage& coverage)
 {
-    nlohmann::ordered_json counts = nlohmann::ordered_json::object();
+    Json counts = Json::object();
     for (std::size_t i = 0; i < kCoverages; ++i)
         counts[std::string(nameOf(static_cast<Coverage>(i)))] = coverage.counts[i];
     return counts;
 }
 
-nlohmann::ordered_json jsonOf(const CoverageReport& report, const CoverageOptions& options, const KeyModel& model)
+Json jsonOf(const CoverageReport& report, const CoverageOptions& options, const KeyModel& model)
 {
-    nlohmann::ordered_json json = {{"table", options.table},
-                                   {"model", model.name()},
-                                   {"backend", report.backend.backend},
-                                   {"counts", countsOf(report.backend)}};
-    json["operators"] = nlohmann::ordered_json::array();
+    Json json = {{"table", options.table},
+                 {"model", model.name()},
+                 {"backend", report.backend.backend},
+                 {"counts", countsOf(report.backend)}};
+    json["operators"] = Json::array();
     for (const CoveredOperator& covered : report.backend.operators) {
-        nlohmann::ordered_json op = {{"op", covered.op},
-                                     {"coverage", nameOf(covered.coverage)},
-                                     {"gradient", nameOf(covered.gradient)},
-                                     {"dependents", covered.dependents}};
+        Json op = {{"op", covered.op},
+                   {"coverage", nameOf(covered.coverage)},
+                   {"gradient", nameOf(covered.gradient)},
+                   {"dependents", covered.dependents}};
         if (!covered.out.empty())
             op["out"] = covered.out;
         if (covered.first > 0)
@@ -166,7 +166,7 @@ nlohmann::ordered_json jsonOf(const CoverageReport& report, const CoverageOption
         json["operators"].push_back(std::move(op));
     }
     if (report.other) {
-        nlohmann::ordered_json lacking = nlohmann::ordered_json::array();
+        Json lacking = Json::array();
         for (const CoveredOperator* covered : report.lacking)
             lacking.push_back(covered->op);
         json["against"] = {

@@ -135,9 +135,8 @@ std::string textOf(const TableDiff& diff)
     return text;
 }
 
-nlohmann::ordered_json jsonOf(const TableDiff& diff)
+Json jsonOf(const TableDiff& diff)
 {
-    using Json = nlohmann::ordered_json;
     Json json;
     json["keys"] = {{"added", diff.keysAdded}, {"removed", diff.keysRemoved}, {"renamed", Json::array()}};
     for (const auto& [old, name] : diff.keysRenamed)
@@ -237,7 +236,7 @@ int diff(const DiffArguments& arguments)
     if (arguments.csv) {
         std::cout << csvOf(found);
     } else if (arguments.json) {
-        nlohmann::ordered_json json = {{"before", arguments.before}, {"after", arguments.after}};
+        Json json = {{"before", arguments.before}, {"after", arguments.after}};
         json.update(jsonOf(found));
         std::cout << jsonText(json);
     } else if (found.empty()) {

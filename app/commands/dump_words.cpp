@@ -118,9 +118,8 @@ std::string summaryText(const DumpSummary& summary, TextKind kind)
     return text;
 }
 
-nlohmann::ordered_json summaryJson(const DumpSummary& summary)
+Json summaryJson(const DumpSummary& summary)
 {
-    using Json = nlohmann::ordered_json;
     Json json = {{"model", summary.model.model ? Json(summary.model.model->name()) : Json(nullptr)},
                  {"operators", Json::array()}};
     for (const DumpedOperator& op : summary.operators) {

@@ -3,8 +3,7 @@
 
 #include "core/pytorch/detect.h"
 #include "core/pytorch/error_explanation.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <cstddef>
 #include <string>
@@ -30,6 +29,6 @@ struct DumpSummary {
 /// Operator by operator, what the dumps in `text` hold (pytorch:X1, X2, X4).
 [[nodiscard]] DumpSummary summarizeDump(std::string_view text);
 [[nodiscard]] std::string summaryText(const DumpSummary& summary, TextKind kind);
-[[nodiscard]] nlohmann::ordered_json summaryJson(const DumpSummary& summary);
+[[nodiscard]] Json summaryJson(const DumpSummary& summary);
 
 }  // namespace keyfall::app

@@ -14,8 +14,6 @@ namespace keyfall::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kWidth = 100;
 constexpr std::size_t kShownKeys = 4;
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/pytorch/error_explanation.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <string>
 #include <vector>
@@ -25,7 +24,7 @@ inline constexpr const char* kWhatToDo = "What to do";
 /// An explained error for the terminal.
 [[nodiscard]] std::string explanationText(const ErrorExplanation& explanation);
 /// `{"kind": "error", "error", "operator", "key", "model", "origin", "kernels", "fillers", "advice", ...}`.
-[[nodiscard]] nlohmann::ordered_json explanationJson(const ErrorExplanation& explanation);
+[[nodiscard]] Json explanationJson(const ErrorExplanation& explanation);
 
 /// Rows of a table, those of one registration together: key names, provenance, place.
 [[nodiscard]] std::string groupsText(const std::vector<KernelGroup>& groups);

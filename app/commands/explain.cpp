@@ -82,15 +82,14 @@ Expected<std::vector<Finding>> lintedDump(std::string_view text, const std::stri
     return lintImported(*tables, predicted, *ops);
 }
 
-int explainDump(const std::string& text, TextKind kind, const std::string& where, nlohmann::ordered_json json,
-                bool asJson)
+int explainDump(const std::string& text, TextKind kind, const std::string& where, Json json, bool asJson)
 {
     const DumpSummary summary = summarizeDump(text);
     // A list of names says too little to look for trouble in.
     const auto findings = kind == TextKind::registrationList ? std::vector<Finding>() : lintedDump(text, where);
     if (asJson) {
         json.update(summaryJson(summary));
-        json["findings"] = nlohmann::ordered_json::array();
+        json["findings"] = Json::array();
         if (findings)
             for (const Finding& finding : *findings) {
                 FindingWords words = wordsOf(finding);
@@ -114,7 +113,7 @@ int explainDump(const std::string& text, TextKind kind, const std::string& where
 
 /// A table file says more than can be explained in a text; of it, the key sets that were live are told.
 int explainExport(const std::string& text, const std::string& where, const std::string& file, const std::string& reason,
-                  nlohmann::ordered_json json, bool asJson)
+                  Json json, bool asJson)
 {
     LineSource source = LineSource::of(text, where);
     const auto tables = importTables(source);
@@ -144,7 +143,7 @@ int explainRecording(const Expected<Recording>& recording, const std::string& wh
     if (!recording)
         return report(recording.error());
     if (asJson) {
-        nlohmann::ordered_json json = {{"input", where}, {"kind", "recording"}};
+        Json json = {{"input", where}, {"kind", "recording"}};
         json.update(recordingJson(*recording));
         std::cout << jsonText(json);
     } else {
@@ -175,7 +174,7 @@ int explainOther(const std::string& text, const std::string& where, const Explai
     if (isProfileText(text))
         return explainProfile(readProfile(text, where), where, options.json);
     const Detection detection = detectText(text);
-    nlohmann::ordered_json json = {{"input", where}, {"kind", nameOf(detection.kind)}, {"reason", detection.reason}};
+    Json json = {{"input", where}, {"kind", nameOf(detection.kind)}, {"reason", detection.reason}};
     const auto direct = [&](std::string_view what, std::string_view command) {
         if (options.json)
             std::cout << jsonText(json);

@@ -90,7 +90,7 @@ std::string resultText(const ResultTensor& result)
     const Json& data = form["data"];
     std::string elements;
     for (std::size_t i = 0; i < data.size() && i < kShown; ++i)
-        elements += (i == 0 ? "" : ", ") + (data[i].is_string() ? data[i].get<std::string>() : data[i].dump());
+        elements += (i == 0 ? "" : ", ") + (data[i].is_string() ? data[i].get<std::string>() : jsonLine(data[i]));
     if (data.size() > kShown)
         elements += fmt::format(", ... {} more", data.size() - kShown);
     return text + "  [" + elements + "]";

@@ -170,8 +170,7 @@ std::string answerKeysetRequest(const KeyModel& model, std::string_view line)
     } else {
         answer = tl::unexpected<Error>(document.error());
     }
-    const Json json = answer ? *answer : Json{{"error", answer.error().text()}};
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(answer ? *answer : Json{{"error", answer.error().text()}});
 }
 
 }  // namespace keyfall::app

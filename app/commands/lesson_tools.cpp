@@ -10,7 +10,9 @@
 #include "core/pytorch/imported_dispatcher.h"
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -48,7 +50,7 @@ private:
         const auto model = modelOf(session);
         if (!model)
             return tl::unexpected<Error>(model.error());
-        Json answer = Json::parse(answerKeysetRequest(**model, question.dump()));
+        Json answer = readJson(answerKeysetRequest(**model, jsonLine(question)));
         if (answer.contains("error"))
             return badInput("keyset", answer["error"].get<std::string>());
         return answer;
@@ -63,7 +65,7 @@ private:
         const auto ops = chosenOperators(dispatcher, op);
         if (!ops)
             return tl::unexpected<Error>(ops.error());
-        return Json::parse(wholeText([&](const TextSink& sink) { writeTableJson(dispatcher, *ops, sink); }));
+        return readJson(wholeText([&](const TextSink& sink) { writeTableJson(dispatcher, *ops, sink); }));
     }
 
     Expected<Json> resolve(const Session& session, const Json& question)

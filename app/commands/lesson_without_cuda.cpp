@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/lesson_without_cuda.h"
 
+#include "core/text/json_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -65,7 +67,7 @@ void checkWithoutCuda(std::vector<LessonFile>& files)
         }
     if (problem || asked.empty() || cudaIsOff())
         return;
-    const Json answer = Json::parse(outputOf(command + " 2>/dev/null"), nullptr, false);
+    const Json answer = readJson(outputOf(command + " 2>/dev/null"));
     if (!answer.is_object() || !answer.contains("lessons") || answer["lessons"].size() != asked.size())
         return addProblem(*asked.front(), {}, "session", "the check did not end");
     for (std::size_t i = 0; i < asked.size(); ++i) {

@@ -8,6 +8,7 @@
 #include "core/pytorch/built_in_tables.h"
 #include "core/pytorch/exported_tables_reader.h"
 #include "core/pytorch/imported_lint.h"
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 #include "core/session/session_lint.h"
 #include "core/text/json_text.h"

@@ -3,10 +3,9 @@
 
 #include "core/pytorch/trace_marks.h"
 #include "core/pytorch/trace_stream.h"
+#include "core/text/json_text.h"
 #include "core/text/line_splitter.h"
 #include "core/text/rules.h"
-
-#include <nlohmann/json.hpp>
 
 #include <functional>
 #include <map>
@@ -37,7 +36,7 @@ public:
     [[nodiscard]] bool overfull() const { return overfull_; }
     [[nodiscard]] const std::string& kept() const { return kept_; }
     /// The parts, in order of recognition, when `json` was asked for.
-    [[nodiscard]] nlohmann::ordered_json& parts() { return parts_; }
+    [[nodiscard]] Json& parts() { return parts_; }
 
 private:
     void readLine(std::string_view line);
@@ -69,7 +68,7 @@ private:
     std::set<std::string> sources_;
     std::vector<const Rule*> cited_;  ///< the rules that the printed parts cite
     bool flat_ = false;
-    nlohmann::ordered_json parts_ = nlohmann::ordered_json::array();
+    Json parts_ = Json::array();
 };
 
 }  // namespace keyfall::app

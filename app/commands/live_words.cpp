@@ -5,8 +5,6 @@ namespace keyfall::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json keysetJson(const LiveKeySet& set, const KeyModel& model)
 {
     Json names = Json::array();
@@ -27,7 +25,7 @@ std::string liveText(const LiveKeySets& sets, const KeyModel& model)
     return text;
 }
 
-nlohmann::ordered_json liveJson(const LiveKeySets& sets, const KeyModel& model)
+Json liveJson(const LiveKeySets& sets, const KeyModel& model)
 {
     Json json = Json::object();
     for (const LiveKeySet& set : sets.tensors) {

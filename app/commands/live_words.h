@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/pytorch/live_key_sets.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <string>
 
@@ -14,6 +13,6 @@ namespace keyfall::app {
 
 /// `"live": [{"what", "text", "keyset": {"bits", "keys"}, "unknown_keys", "highest"}]` and
 /// `"tls": {"included": {"bits", "keys"}, "excluded": ...}`, each only where the import has it.
-[[nodiscard]] nlohmann::ordered_json liveJson(const LiveKeySets& sets, const KeyModel& model);
+[[nodiscard]] Json liveJson(const LiveKeySets& sets, const KeyModel& model);
 
 }  // namespace keyfall::app

@@ -64,17 +64,17 @@ std::string profileText(const ProfileSummary& summary)
     return text;
 }
 
-nlohmann::ordered_json profileJson(const ProfileSummary& summary, const std::string& input)
+Json profileJson(const ProfileSummary& summary, const std::string& input)
 {
-    nlohmann::ordered_json json = {
+    Json json = {
         {"input", input},           {"kind", "profile"},          {"calls", summary.calls},
         {"inside", summary.inside}, {"threads", summary.threads}, {"unknown", {"keys", "key sets", "kernels"}}};
-    json["operators"] = nlohmann::ordered_json::array();
+    json["operators"] = Json::array();
     for (const ProfileSummary::Operator& op : summary.operators)
         json["operators"].push_back({{"op", op.name},
                                      {"count", op.count},
-                                     {"own_ns", summary.timed ? nlohmann::ordered_json(op.ownNs) : nullptr},
-                                     {"total_ns", summary.timed ? nlohmann::ordered_json(op.totalNs) : nullptr}});
+                                     {"own_ns", summary.timed ? Json(op.ownNs) : nullptr},
+                                     {"total_ns", summary.timed ? Json(op.totalNs) : nullptr}});
     return json;
 }
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/pytorch/trace_stream.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <cstdint>
 #include <string>
@@ -29,6 +28,6 @@ struct ProfileSummary {
 [[nodiscard]] ProfileSummary summarizeProfile(const std::vector<TracedGraph>& graphs);
 [[nodiscard]] std::string profileText(const ProfileSummary& summary);
 /// `{"input", "kind": "profile", "calls", "inside", "threads", "operators": [...], "unknown": [...]}`.
-[[nodiscard]] nlohmann::ordered_json profileJson(const ProfileSummary& summary, const std::string& input);
+[[nodiscard]] Json profileJson(const ProfileSummary& summary, const std::string& input);
 
 }  // namespace keyfall::app

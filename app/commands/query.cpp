@@ -59,17 +59,17 @@ void printCsv(const std::vector<QueryMatch>& matches)
 
 void printJson(const std::vector<QueryMatch>& matches, const QueryOptions& options, const Dispatcher& dispatcher)
 {
-    nlohmann::ordered_json json = {{"query", fmt::format("{}", fmt::join(options.words, " "))},
-                                   {"table", options.table},
-                                   {"model", dispatcher.model().name()},
-                                   {"count", matches.size()},
-                                   {"of", dispatcher.operators().size()}};
+    Json json = {{"query", fmt::format("{}", fmt::join(options.words, " "))},
+                 {"table", options.table},
+                 {"model", dispatcher.model().name()},
+                 {"count", matches.size()},
+                 {"of", dispatcher.operators().size()}};
     if (!options.count) {
-        nlohmann::ordered_json operators = nlohmann::ordered_json::array();
+        Json operators = Json::array();
         for (const QueryMatch& match : matches) {
-            nlohmann::ordered_json op = {{"op", match.op.name()}};
-            op["schema"] = match.op.schema() ? nlohmann::ordered_json(match.op.schema()->text) : nullptr;
-            op["rows"] = nlohmann::ordered_json::array();
+            Json op = {{"op", match.op.name()}};
+            op["schema"] = match.op.schema() ? Json(match.op.schema()->text) : nullptr;
+            op["rows"] = Json::array();
             for (const QueryRow& row : match.rows)
                 op["rows"].push_back({{"key", row.key}, {"kernel", row.kernel}, {"provenance", row.provenance}});
             operators.push_back(std::move(op));

@@ -100,21 +100,20 @@ std::string recordingText(const Recording& recording)
     return text;
 }
 
-nlohmann::ordered_json recordingJson(const Recording& recording)
+Json recordingJson(const Recording& recording)
 {
-    nlohmann::ordered_json json = {
-        {"torch_version", recording.version},  {"calls", recording.calls.size()},
-        {"operators", operatorsOf(recording)}, {"threads", threadsOf(recording)},
-        {"dropped", recording.dropped},        {"complete", recording.ended},
-        {"seconds", recording.seconds},        {"recorder_seconds", recording.recorderSeconds}};
-    json["falls"] = nlohmann::ordered_json::array();
+    Json json = {{"torch_version", recording.version},  {"calls", recording.calls.size()},
+                 {"operators", operatorsOf(recording)}, {"threads", threadsOf(recording)},
+                 {"dropped", recording.dropped},        {"complete", recording.ended},
+                 {"seconds", recording.seconds},        {"recorder_seconds", recording.recorderSeconds}};
+    json["falls"] = Json::array();
     for (const Fall& fall : fallsOf(recording))
         json["falls"].push_back({{"op", fall.op},
                                  {"keys", fall.keys},
                                  {"count", fall.count},
                                  {"total_ns", fall.totalNs},
                                  {"predicted", true}});
-    json["errors"] = nlohmann::ordered_json::array();
+    json["errors"] = Json::array();
     for (const RecordedCall& call : recording.calls)
         if (!call.error.empty())
             json["errors"].push_back({{"op", call.op}, {"at", call.at}, {"text", call.error}});

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/pytorch/recording.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <string>
 
@@ -14,6 +13,6 @@ namespace keyfall::app {
 [[nodiscard]] std::string recordingText(const Recording& recording);
 /// The same as members of a JSON object: `{"torch_version", "calls", "operators", "threads", "dropped", "complete",
 /// "seconds", "recorder_seconds", "falls": [{"op", "keys", "count", "total_ns", "predicted"}], "errors": [...]}`.
-[[nodiscard]] nlohmann::ordered_json recordingJson(const Recording& recording);
+[[nodiscard]] Json recordingJson(const Recording& recording);
 
 }  // namespace keyfall::app

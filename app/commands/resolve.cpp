@@ -12,6 +12,7 @@
 #include "core/graph/graph_text.h"
 #include "core/query/operator_facts.h"
 #include "core/query/predicted_fall.h"
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
@@ -203,11 +204,11 @@ int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
 
 }  // namespace
 
-nlohmann::ordered_json resolutionJson(const PredictedFall& fall, const std::vector<StaleEntry>& stale)
+Json resolutionJson(const PredictedFall& fall, const std::vector<StaleEntry>& stale)
 {
     const CallGraph& graph = fall.graph;
-    nlohmann::ordered_json json = callGraphJson(graph);
-    nlohmann::ordered_json& end = json["calls"][0]["end"];
+    Json json = callGraphJson(graph);
+    Json& end = json["calls"][0]["end"];
     end["how"] = nameOf(fall.end);
     if (!fall.out.empty()) {
         end["calls"] = fall.out;

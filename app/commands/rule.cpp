@@ -12,7 +12,7 @@ namespace keyfall::app {
 
 namespace {
 
-nlohmann::ordered_json jsonOf(const Rule& rule)
+Json jsonOf(const Rule& rule)
 {
     return {{"id", rule.id}, {"title", rule.title}, {"chapter", rule.chapter}, {"sentence", rule.sentence}};
 }
@@ -28,7 +28,7 @@ std::string listText(const std::vector<const Rule*>& rules)
 int listRules(bool json)
 {
     std::vector<const Rule*> rules;
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    Json list = Json::array();
     for (const Rule& rule : allRules()) {
         rules.push_back(&rule);
         if (json)
@@ -45,9 +45,9 @@ int showRule(const std::string& id, bool json)
         return report(rule.error());
     const std::vector<const Rule*> below = (*rule)->chapter ? rulesBelow(**rule) : std::vector<const Rule*>();
     if (json) {
-        nlohmann::ordered_json document = jsonOf(**rule);
+        Json document = jsonOf(**rule);
         document["text"] = (*rule)->text;
-        document["below"] = nlohmann::ordered_json::array();
+        document["below"] = Json::array();
         for (const Rule* each : below)
             document["below"].push_back(each->id);
         std::cout << jsonText(document);

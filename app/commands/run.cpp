@@ -5,6 +5,7 @@
 #include "app/commands/graph_words.h"
 #include "app/commands/overlay.h"
 #include "app/commands/run_difference.h"
+#include "core/dispatch/hop_watcher.h"
 #include "core/graph/difference.h"
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"

@@ -72,9 +72,8 @@ std::string differenceText(const RunPair& pair)
     return text;
 }
 
-nlohmann::ordered_json differenceJson(const RunPair& pair)
+Json differenceJson(const RunPair& pair)
 {
-    using Json = nlohmann::ordered_json;
     const auto side = [](const Hop* hop, const CallGraph& graph) {
         if (hop == nullptr)
             return Json(nullptr);

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/graph/difference.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <string>
 
@@ -21,6 +20,6 @@ struct RunPair {
 /// For the terminal: one line a hop or result that differs, and how many there are of each kind.
 [[nodiscard]] std::string differenceText(const RunPair& pair);
 /// As resources/schemas/run-difference.schema.json says.
-[[nodiscard]] nlohmann::ordered_json differenceJson(const RunPair& pair);
+[[nodiscard]] Json differenceJson(const RunPair& pair);
 
 }  // namespace keyfall::app

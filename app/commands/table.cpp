@@ -8,6 +8,7 @@
 #include "app/commands/table_text.h"
 #include "core/dispatch/pytorch_text.h"
 #include "core/pytorch/tables_text.h"
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 
 #include <fmt/format.h>

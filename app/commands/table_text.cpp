@@ -221,7 +221,7 @@ private:
 
 }  // namespace
 
-nlohmann::ordered_json entryJson(const SlotView& slot)
+Json entryJson(const SlotView& slot)
 {
     Json json = {{"kernel", slot.kernel.empty() ? Json(nullptr) : Json(pytorchKernelName(slot.kernel))},
                  {"provenance", nameOf(slot.provenance)},
@@ -255,7 +255,7 @@ std::string tableAsText(const Dispatcher& dispatcher, const std::vector<Operator
 }
 
 void writeTableJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const TextSink& sink,
-                    const nlohmann::ordered_json& more)
+                    const Json& more)
 {
     TableWriter(dispatcher, sink).write(ops, more);
 }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/dispatch/dispatcher.h"
+#include "core/text/json_text.h"
 #include "core/text/text_sink.h"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -16,11 +15,11 @@ namespace keyfall::app {
 [[nodiscard]] std::string tableAsText(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
 /// `more`: members that go before the tables. In pieces, as all operators have a hundred megabytes.
 void writeTableJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const TextSink& sink,
-                    const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
+                    const Json& more = Json::object());
 /// The table that calls use, one line a slot: op,key,slot,kernel,provenance,fallthrough (RFC 4180).
 [[nodiscard]] std::string tableAsCsv(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
 
 /// `kernel`, `provenance` and `fallthrough` of a table entry.
-[[nodiscard]] nlohmann::ordered_json entryJson(const SlotView& slot);
+[[nodiscard]] Json entryJson(const SlotView& slot);
 
 }  // namespace keyfall::app

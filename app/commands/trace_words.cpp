@@ -164,12 +164,12 @@ std::string traceCallText(const TracedGraph& call, const std::vector<TraceMark>&
     return text + TreeText(call, marks, explained).text();
 }
 
-nlohmann::ordered_json traceCallJson(const TracedGraph& call, const std::vector<TraceMark>& marks)
+Json traceCallJson(const TracedGraph& call, const std::vector<TraceMark>& marks)
 {
-    nlohmann::ordered_json json = callGraphJson(call.graph);
-    json["source"] = call.source.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(call.source);
+    Json json = callGraphJson(call.graph);
+    json["source"] = call.source.empty() ? Json(nullptr) : Json(call.source);
     json["line"] = call.firstLine;
-    json["marks"] = nlohmann::ordered_json::array();
+    json["marks"] = Json::array();
     for (const TraceMark& mark : marks)
         json["marks"].push_back({{"rule", nameOf(mark.rule)},
                                  {"hop", mark.hop},

@@ -3,8 +3,7 @@
 
 #include "core/pytorch/trace_marks.h"
 #include "core/pytorch/trace_stream.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <cstddef>
 #include <map>
@@ -17,7 +16,7 @@ namespace keyfall::app {
 [[nodiscard]] std::string traceCallText(const TracedGraph& call, const std::vector<TraceMark>& marks,
                                         std::map<TraceRule, std::size_t>& explained);
 /// The call graph in the names of `run --json`, with `source`, `line` and `marks`.
-[[nodiscard]] nlohmann::ordered_json traceCallJson(const TracedGraph& call, const std::vector<TraceMark>& marks);
+[[nodiscard]] Json traceCallJson(const TracedGraph& call, const std::vector<TraceMark>& marks);
 /// A mark in words: which rule, what was seen, what it means.
 [[nodiscard]] std::string markText(const CallGraph& graph, const TraceMark& mark);
 

@@ -3,6 +3,7 @@
 #include "core/conformance/key_facts.h"
 #include "core/conformance/record_document.h"
 #include "core/conformance/replayers.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -88,14 +89,15 @@ private:
             for (const JsonPlace& backend : place.items("a list of backends"))
                 check_.expectThat(hasBackend(backend.text("a backend")), backend, name, model_.nativeText(set));
         } else if (name == "equals_build") {
-            check_.expectThat(assertionCase(model_, place).set == set, place, place.value().dump(), wideHex(set));
+            check_.expectThat(assertionCase(model_, place).set == set, place, jsonLine(place.value()), wideHex(set));
         } else if (name == "equals_each") {
             for (const JsonPlace& build : place.items("lists of keys"))
-                check_.expectThat(assertionCase(model_, build).set == set, build, build.value().dump(), wideHex(set));
+                check_.expectThat(assertionCase(model_, build).set == set, build, jsonLine(build.value()),
+                                  wideHex(set));
         } else if (name == "iterates") {
             check_.expect(place, iterationOf(model_, set));
         } else if (name == "iteration_count") {
-            check_.expectThat(number(place) == std::ssize(model_.keysOf(set)), place, place.value().dump(),
+            check_.expectThat(number(place) == std::ssize(model_.keysOf(set)), place, jsonLine(place.value()),
                               std::to_string(model_.keysOf(set).size()));
         } else if (name == "empty") {
             check_.expect(place, set.empty());
@@ -109,8 +111,8 @@ private:
         } else if (name == "iterator_start_ok" || name == "iterator_start_throws") {
             // Bits 0 to the last, then the end: one more is refused.
             const std::int64_t end = model_.all().popcount() + 1;
-            check_.expectThat(number(place) == end + (name == "iterator_start_ok" ? 0 : 1), place, place.value().dump(),
-                              fmt::format("the last position is {}", end));
+            check_.expectThat(number(place) == end + (name == "iterator_start_ok" ? 0 : 1), place,
+                              jsonLine(place.value()), fmt::format("the last position is {}", end));
         } else if (name == "highestPriorityTypeId") {
             check_.expect(place, printedHighest(set));
         } else if (name == "highestPriorityBackendTypeId") {

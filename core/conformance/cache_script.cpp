@@ -2,6 +2,7 @@
 #include "core/conformance/cache_script.h"
 
 #include "core/conformance/kernel_replays.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 #include <stdlib.h>
@@ -216,8 +217,8 @@ void CacheScript::compareStatistics(const std::string& what, const JsonPlace& ex
         found = cache_->statistics().json();
     }
     for (const auto& [name, value] : expected.members("statistics"))
-        check_.expectText(what + "." + name, value.value().dump(),
-                          found.contains(name) ? found[name].dump() : "nothing");
+        check_.expectText(what + "." + name, jsonLine(value.value()),
+                          found.contains(name) ? jsonLine(found[name]) : "nothing");
 }
 
 void CacheScript::run()

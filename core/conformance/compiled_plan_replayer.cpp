@@ -3,6 +3,7 @@
 #include "core/conformance/kernel_replays.h"
 #include "core/program/kernel_cache.h"
 #include "core/program/plan.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -58,7 +59,7 @@ void compareRun(KernelRecord& record, const std::string& what, const JsonPlace& 
         for (std::int64_t i = 0; i < std::min<std::int64_t>(std::ssize(expected), buffer.elements()); ++i)
             record.expect(buffer.equals(i, expected[static_cast<std::size_t>(i)], 0, 0),
                           fmt::format("{}: {}[{}]", what, name, i),
-                          expected[static_cast<std::size_t>(i)].value().dump(), buffer.textAt(i));
+                          jsonLine(expected[static_cast<std::size_t>(i)].value()), buffer.textAt(i));
     }
 }
 
@@ -99,7 +100,7 @@ void replayOn(const KernelBackend& backend, KernelRecord& record)
     const auto runs = place.at("runs", "runs").items("runs");
     for (std::size_t i = 0; i < runs.size(); ++i)
         compareRun(record, fmt::format("{}: run {}", backend.name, i), runs[i], buffers, *plan);
-    record.expectText(backend.name + ": compiles", place.at("compiles", "how many").value().dump(),
+    record.expectText(backend.name + ": compiles", jsonLine(place.at("compiles", "how many").value()),
                       fmt::format("{}", cache.statistics().compiles));
 }
 

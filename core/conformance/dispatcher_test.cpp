@@ -4,6 +4,7 @@
 #include "core/conformance/key_facts.h"
 #include "core/conformance/library_fallbacks.h"
 #include "core/conformance/torch_library.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -207,7 +208,7 @@ void replayRegistrationCase(const std::shared_ptr<const KeyModel>& model, const 
         const auto rows = table->items("rows");
         for (std::size_t i = 0; i < std::max(rows.size(), first.table.size()); ++i)
             if (i >= rows.size())
-                check.expectThat(false, *table, "no further row", first.table[i].dump());
+                check.expectThat(false, *table, "no further row", jsonLine(first.table[i]));
             else
                 check.expect(rows[i], i < first.table.size() ? first.table[i] : Json());
     }
@@ -217,7 +218,7 @@ void replayRegistrationCase(const std::shared_ptr<const KeyModel>& model, const 
         const Outcome outcome = orders.run(order, disagreement);
         if (disagreement.empty() && outcome != first)
             disagreement = fmt::format("the order {} gives: {}", fmt::join(order, ", "),
-                                       outcome.error ? *outcome.error : outcome.state + outcome.table.dump());
+                                       outcome.error ? *outcome.error : outcome.state + jsonLine(outcome.table));
         check.expectThat(disagreement.empty(), orderPlace, std::string(kEveryOrder), disagreement);
         disagreement.clear();
     }

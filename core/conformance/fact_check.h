@@ -21,7 +21,7 @@ public:
         if (expected.value() == found)
             hold();
         else
-            differ({record_, expected.place(), expected.value().dump(), found.dump()});
+            differ({record_, expected.place(), jsonLine(expected.value()), jsonLine(found)});
     }
     /// A fact that the file states by leaving something out.
     void expectThat(bool holds, const JsonPlace& where, std::string expected, std::string found)

@@ -2,6 +2,7 @@
 #include "core/conformance/fact_check.h"
 #include "core/conformance/ferrotorch_record.h"
 #include "core/conformance/replayers.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@ Expected<ConformanceReport> replayFerrotorch(const VectorFile& file, const Runti
         // A file that lost its end would pass with fewer records; the count in its header tells.
         const JsonPlace count = root.at("count", "the number of records");
         if (count.integer("the number of records") != std::ssize(records))
-            count.fail(fmt::format("says {} records, but there are {}", count.value().dump(), records.size()));
+            count.fail(fmt::format("says {} records, but there are {}", jsonLine(count.value()), records.size()));
         for (const JsonPlace& place : records) {
             const std::string id = place.at("id", "the record's id").text("the record's id");
             if (!ids.insert(id).second)

@@ -5,6 +5,7 @@
 #include "core/program/kernel_launch.h"
 #include "core/program/kernel_race.h"
 #include "core/program/kernel_signature.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -51,7 +52,7 @@ void compareElements(KernelRecord& record, const std::string& what, const Kernel
         if (index < 0 || index >= found.elements())
             value.fail("no such element");
         if (!found.equals(index, value, rtol, atol))
-            record.expect(false, fmt::format("{}[{}]", what, index), value.value().dump(), found.textAt(index));
+            record.expect(false, fmt::format("{}[{}]", what, index), jsonLine(value.value()), found.textAt(index));
     };
     expected.onlyKnows({"data", "elements", "samples", "digest", "rtol", "atol"});
     const auto data = expected.find("data");
@@ -145,7 +146,7 @@ void replayDescribe(KernelRecord& record, KernelReplayState&)
         const auto fact = facts.find(name);
         if (fact == facts.end())
             expected.fail("unknown fact");
-        record.expectText(name, expected.value().dump(), fact->second.dump());
+        record.expectText(name, jsonLine(expected.value()), jsonLine(fact->second));
     }
 }
 
@@ -159,7 +160,7 @@ void replayRace(KernelRecord& record, KernelReplayState&)
     const Json found = !race ? Json(race.error().text())
         : *race              ? Json({{"slot", (*race)->slot}, {"element", (*race)->element}})
                              : Json(nullptr);
-    record.expectText("race", expected.value().dump(), found.dump());
+    record.expectText("race", jsonLine(expected.value()), jsonLine(found));
 }
 
 }  // namespace keyfall

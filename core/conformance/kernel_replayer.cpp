@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/kernel_replays.h"
 #include "core/conformance/replayers.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -68,8 +69,8 @@ Expected<ConformanceReport> replayKernels(const VectorFile& file, const RuntimeF
         }
         const auto count = header.find("count");
         if (count && count->integer("how many records there are") != static_cast<std::int64_t>(file.records.size()))
-            count->fail(
-                fmt::format("the header says {} records, the file has {}", count->value().dump(), file.records.size()));
+            count->fail(fmt::format("the header says {} records, the file has {}", jsonLine(count->value()),
+                                    file.records.size()));
         return report;
     });
 }

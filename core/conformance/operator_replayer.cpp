@@ -6,7 +6,9 @@
 #include "core/conformance/operator_record.h"
 #include "core/conformance/operator_run.h"
 #include "core/conformance/replayers.h"
+#include "core/dispatch/dispatcher.h"
 #include "core/script/program_words.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -171,7 +173,7 @@ Expected<ConformanceReport> replayOperators(const VectorFile& file, const Runtim
         requireVersionOne(header);
         const JsonPlace count = header.at("count", "the number of records");
         if (count.integer("the number of records") != std::ssize(file.records))
-            count.fail(fmt::format("says {} records, but there are {}", count.value().dump(), file.records.size()));
+            count.fail(fmt::format("says {} records, but there are {}", jsonLine(count.value()), file.records.size()));
         ConformanceReport report;
         OperatorReplay replay(**runtime, options.device);
         for (std::size_t i = 0; i < file.records.size(); ++i)

@@ -2,6 +2,8 @@
 #include "core/conformance/inferred_schema.h"
 #include "core/conformance/key_facts.h"
 #include "core/conformance/replayers.h"
+#include "core/dispatch/dispatcher.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -30,7 +32,7 @@ public:
         requireVersionOne(header);
         const JsonPlace count = header.at("num_ops", "the number of operators");
         if (count.integer("the number of operators") != static_cast<std::int64_t>(records))
-            count.fail(fmt::format("says {} operators, but there are {}", count.value().dump(), records));
+            count.fail(fmt::format("says {} operators, but there are {}", jsonLine(count.value()), records));
         debug_ = header.at("debug_strings", "a list of texts").texts("a list of texts");
         for (const JsonPlace& place :
              header.at("backend_fallbacks", "a list of fallbacks").items("a list of fallbacks")) {
@@ -154,7 +156,7 @@ private:
                 return std::find(said.begin(), said.end(), flag) != said.end();
             };
             check.expectThat(has("fallthrough") == views[i].fallthrough && has("unboxed") == views[i].unboxed,
-                             place.at("flags", "flags"), said.dump(), "a kernel of another kind");
+                             place.at("flags", "flags"), jsonLine(said), "a kernel of another kind");
         }
     }
 
@@ -174,9 +176,8 @@ private:
             else
                 check.expectThat(false, next < rows.size() ? table.item(next) : table,
                                  next < rows.size() ? written(rows[next]) : "no further row",
-                                 Json{model_->info(*slot.key).printed, nameOf(slot.provenance),
-                                      slot.fallthrough ? 1 : 0, slot.kernel}
-                                     .dump());
+                                 jsonLine(Json{model_->info(*slot.key).printed, nameOf(slot.provenance),
+                                               slot.fallthrough ? 1 : 0, slot.kernel}));
             ++next;
         }
         for (; next < rows.size(); ++next)
@@ -206,7 +207,7 @@ private:
         if (row.is_array() && row.size() == 4 && row[3].is_number_integer() && row[3] >= 0
             && row[3] < static_cast<std::int64_t>(debug_.size()))
             text[3] = debug_[row[3].get<std::size_t>()];
-        return text.dump();
+        return jsonLine(text);
     }
 
     std::shared_ptr<const KeyModel> model_;

@@ -3,6 +3,7 @@
 #include "core/conformance/plan_body.h"
 #include "core/program/kernel_signature.h"
 #include "core/program/plan.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -224,7 +225,7 @@ void compareGraph(KernelRecord& record, const JsonPlace& expect, const Plan& pla
     expect.onlyKnows({"order", "hazards", "edges", "levels", "groups", "output_at", "buffer_of"});
     const PlanGraph& graph = plan.graph();
     const auto compare = [&](const char* name, const Json& found) {
-        record.expectText(name, expect.at(name, name).value().dump(), found.dump());
+        record.expectText(name, jsonLine(expect.at(name, name).value()), jsonLine(found));
     };
     compare("order", graph.order);
     Json hazards = Json::array();
@@ -237,12 +238,12 @@ void compareGraph(KernelRecord& record, const JsonPlace& expect, const Plan& pla
     if (const auto outputs = expect.find("output_at"))
         for (const JsonPlace& pair : outputs->items("[position, buffer]"))
             record.expectText(
-                "output_at", pair.value()[1].dump(),
-                indexOrNull(plan.outputAt(static_cast<std::size_t>(pair.item(0).integer("a position")))).dump());
+                "output_at", jsonLine(pair.value()[1]),
+                jsonLine(indexOrNull(plan.outputAt(static_cast<std::size_t>(pair.item(0).integer("a position"))))));
     if (const auto buffers = expect.find("buffer_of"))
         for (const auto& [id, buffer] : buffers->members("ids"))
-            record.expectText("buffer_of " + id, buffer.value().dump(),
-                              indexOrNull(plan.bufferOf(std::stoll(id))).dump());
+            record.expectText("buffer_of " + id, jsonLine(buffer.value()),
+                              jsonLine(indexOrNull(plan.bufferOf(std::stoll(id)))));
 }
 
 void compareLaunches(KernelRecord& record, const JsonPlace& run, const Plan& plan)
@@ -258,7 +259,7 @@ void compareLaunches(KernelRecord& record, const JsonPlace& run, const Plan& pla
                          {"local", launch.size.local ? Json(*launch.size.local) : Json(nullptr)},
                          {"calls", launch.calls}});
     }
-    record.expectText(run.place() + ": launches", run.at("launches", "launches").value().dump(), found.dump());
+    record.expectText(run.place() + ": launches", jsonLine(run.at("launches", "launches").value()), jsonLine(found));
 }
 
 void replayRunOf(KernelRecord& record, const JsonPlace& run, Plan& plan, RunningOps& running)
@@ -278,16 +279,16 @@ void replayRunOf(KernelRecord& record, const JsonPlace& run, Plan& plan, Running
         return;
     compareLaunches(record, run, plan);
     if (const auto profiles = run.find("profiles"))
-        record.expectText(run.place() + ": profiles", profiles->value().dump(),
+        record.expectText(run.place() + ": profiles", jsonLine(profiles->value()),
                           fmt::format("{}", plan.profiles().size()));
     if (const auto parallel = run.find("parallel")) {
         parallel->onlyKnows({"exactly", "at_least"});
         const int most = running.takeMost();
         if (const auto exactly = parallel->find("exactly"))
-            record.expect(most == exactly->integer("ops"), parallel->place(), exactly->value().dump(),
+            record.expect(most == exactly->integer("ops"), parallel->place(), jsonLine(exactly->value()),
                           fmt::format("{}", most));
         if (const auto least = parallel->find("at_least"))
-            record.expect(most >= least->integer("ops"), parallel->place(), least->value().dump(),
+            record.expect(most >= least->integer("ops"), parallel->place(), jsonLine(least->value()),
                           fmt::format("{}", most));
     }
 }

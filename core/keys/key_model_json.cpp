@@ -205,7 +205,7 @@ ModelSpec readModelSpec(const JsonPlace& place)
         format->failExpected("\"keyfall-key-model\"");
     if (const auto version = place.find("version"); version && version->integer("the number 1") != 1)
         version->fail(fmt::format("version {} of key models is not known; this Keyfall reads version 1",
-                                  version->value().dump()));
+                                  jsonLine(version->value())));
     requireName(place, "the model's name");
     if (spec.title.empty())
         spec.title = spec.name;

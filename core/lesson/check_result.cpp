@@ -2,6 +2,7 @@
 #include "core/lesson/check_result.h"
 
 #include "core/lesson/lesson_pointer.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -107,7 +108,7 @@ TaskGrade gradeTask(const LessonStep& task, SessionAnswers& answers)
 
 std::string valueText(const Json& value, std::size_t most)
 {
-    std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string text = jsonLine(value);
     if (text.size() > most) {
         std::size_t end = most;
         while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)  // not within a character

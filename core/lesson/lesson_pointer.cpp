@@ -53,7 +53,7 @@ const Json* elementOf(const Json& list, const std::string& token)
 
 std::string plainText(const Json& value)
 {
-    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return value.is_string() ? value.get<std::string>() : jsonLine(value);
 }
 
 bool isLessonPointer(std::string_view text)

@@ -20,7 +20,7 @@ constexpr std::size_t kMostValues = 12;
 /// As a lesson holds it: no fields that are as in a new session, none of the view.
 Json lessonSession(const Session& session)
 {
-    Json document = Json::parse(writeSession(session), nullptr, false);
+    Json document = readJson(writeSession(session));
     for (const char* name : {"format", "version", "view", "breakpoints"})
         document.erase(name);
     const Json& fresh = newSessionDocument();
@@ -103,11 +103,6 @@ std::string placeOf(const CallGraph& graph, const Hop& hop)
 LessonCheck claim(std::string at, LessonTest test, Json wanted, std::string say)
 {
     return {{LessonSubject::Of::run, nullptr}, std::move(at), test, std::move(wanted), std::move(say), false};
-}
-
-std::string shortText(const Json& value)
-{
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -225,7 +220,7 @@ std::vector<LessonCheck> claimsAt(const RunResult& run, HopId id)
             continue;
         const Json data = result.data;
         claims.push_back(claim(fmt::format("/results/{}/data", i), LessonTest::equals, data,
-                               fmt::format("{} = {}", result.name, shortText(data))));
+                               fmt::format("{} = {}", result.name, jsonLine(data))));
     }
     if (run.error)
         claims.push_back(claim("/error", LessonTest::isNot, nullptr, "the program ends with an error"));

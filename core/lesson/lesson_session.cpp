@@ -2,6 +2,7 @@
 #include "core/lesson/lesson_session.h"
 
 #include "core/text/file_place.h"
+#include "core/text/json_text.h"
 #include "core/text/near_miss.h"
 #include "core/text/text_file.h"
 
@@ -117,13 +118,13 @@ Expected<Json> sessionDocumentOf(const Lesson& lesson, std::size_t step)
 
 Expected<Session> sessionOf(const Json& document, const std::string& where)
 {
-    return parseSession(document.dump(-1, ' ', false, Json::error_handler_t::replace), where);
+    return parseSession(jsonLine(document), where);
 }
 
 Json savedDocument(const Session& session)
 {
     // `writeSession` gives sound JSON; what it leaves out is what a new session has.
-    Json saved = Json::parse(writeSession(session), nullptr, false);
+    Json saved = readJson(writeSession(session));
     for (const auto& [name, value] : newSessionDocument().items())
         if (!saved.contains(name))
             saved[name] = value;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/lesson/question.h"
 
+#include "core/text/json_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -100,11 +102,11 @@ Expected<std::vector<LessonQuestion>> outcome(const OutcomeAsk& ask, const CallG
 
 Error noValue(const ValueAsk& ask, const Json& found, std::string_view expected)
 {
-    return Error{ErrorKind::badInput,
-                 {},
-                 fmt::format("{} of {} is {}, expected {}", ask.at, nameOf(ask.of.of),
-                             found.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 200), expected),
-                 {}};
+    return Error{
+        ErrorKind::badInput,
+        {},
+        fmt::format("{} of {} is {}, expected {}", ask.at, nameOf(ask.of.of), jsonLine(found).substr(0, 200), expected),
+        {}};
 }
 
 Expected<std::vector<LessonQuestion>> value(const ValueAsk& ask, SessionAnswers& answers)

@@ -3,6 +3,7 @@
 
 #include "core/lesson/lesson_pointer.h"
 #include "core/lesson/lesson_session.h"
+#include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
 
 #include <fmt/format.h>
@@ -54,7 +55,7 @@ Expected<Json> SessionAnswers::fetch(const LessonSubject& subject)
 
 Expected<Json> SessionAnswers::ask(const LessonSubject& subject)
 {
-    const std::string name = std::string(nameOf(subject.of)) + subject.question.dump();
+    const std::string name = std::string(nameOf(subject.of)) + jsonLine(subject.question);
     auto found = answered_.find(name);
     if (found == answered_.end())
         found = answered_.emplace(name, fetch(subject)).first;
@@ -73,7 +74,7 @@ Json runDocument(const RunResult& run)
 {
     std::string text;
     writeRunJson(run, [&text](std::string_view piece) { text += piece; });
-    return Json::parse(text, nullptr, false);
+    return readJson(text);
 }
 
 }  // namespace keyfall

@@ -185,7 +185,7 @@ std::string cacheFileBytes(const KernelKey& key, const KernelArtifact& artifact)
     for (const auto& [name, value] : artifact.more->items())
         if (!header.contains(name))
             header[name] = value;
-    const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = jsonLine(header);
     const std::string_view payload(reinterpret_cast<const char*>(artifact.bytes.data()), artifact.bytes.size());
     std::string bytes(kMagic);
     bytes.reserve(kCacheFileFront + text.size() + payload.size());

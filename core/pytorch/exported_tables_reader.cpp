@@ -59,7 +59,7 @@ public:
         const JsonPlace version = header.at("version", "the number 1");
         if (version.integer("the number 1") != 1)
             version.fail(fmt::format("version {} of the format is not known; this Keyfall reads version 1",
-                                     version.value().dump()));
+                                     jsonLine(version.value())));
         tables_.version = header.at("torch_version", "PyTorch's version").text("PyTorch's version");
         if (const auto name = header.find("privateuse1_name"))
             tables_.privateUse1Name = name->text("what PrivateUse1 is called");

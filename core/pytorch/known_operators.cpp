@@ -2,10 +2,10 @@
 #include "core/pytorch/known_operators.h"
 
 #include "core/pytorch/built_in_tables.h"
+#include "core/text/json_text.h"
 #include "core/text/line_source.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -92,7 +92,7 @@ std::optional<KnownOperator> knownOperator(std::string_view model, std::string_v
                  [&](std::string_view name, std::string_view line) {
                      if (name != op)
                          return true;
-                     const auto json = nlohmann::json::parse(line, nullptr, false);
+                     const auto json = readJson(line);
                      known.emplace();
                      known->table = *table;
                      if (json.is_object()) {

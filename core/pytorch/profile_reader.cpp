@@ -84,7 +84,7 @@ std::string argumentsText(const Json& types, const Json& shapes)
         text += (text.empty() ? "" : ", ") + type;
         const bool isTensor = type.find("Scalar") == std::string::npos && type.find("List") == std::string::npos;
         if (isTensor && shapes.is_array() && i < shapes.size() && shapes[i].is_array() && !shapes[i].empty())
-            text += " " + shapes[i].dump();
+            text += " " + jsonLine(shapes[i]);
     }
     return text;
 }

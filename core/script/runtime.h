@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dispatch/dispatcher.h"
 #include "core/error.h"
 #include "core/graph/profile.h"
+#include "core/keys/key_model.h"
 #include "core/tensor/tensor_spec.h"
+#include "core/tensor/value.h"
 
 #include <cstdint>
 #include <functional>
@@ -16,6 +17,10 @@
 namespace keyfall {
 
 class CompiledWatch;
+class Dispatcher;
+class Kernel;
+class OperatorHandle;
+class Registration;
 struct CompiledReport;
 struct KernelBackends;
 struct Statement;
@@ -137,10 +142,7 @@ public:
     /// The kernel that computes here what a registration of the modelled PyTorch computes there: that of `op` at `key`,
     /// which may be an alias, or (null `op`) of the key's fallback. Nothing where there is none: such a registration is
     /// only predicted.
-    [[nodiscard]] virtual std::optional<Kernel> standIn(const OperatorHandle* /*op*/, Key /*key*/)
-    {
-        return std::nullopt;
-    }
+    [[nodiscard]] virtual std::optional<Kernel> standIn(const OperatorHandle* op, Key key);
     /// Registers every standard kernel of one operator that those tables do not have, layers included; it lives as long
     /// as the runtime.
     virtual void registerOwnOperator(const OperatorHandle& /*op*/) {}

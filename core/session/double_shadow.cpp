@@ -2,6 +2,7 @@
 #include "core/session/double_shadow.h"
 
 #include "core/script/program.h"
+#include "core/session/prepared_session.h"
 #include "core/tensor/element_text.h"
 #include "core/tensor/half.h"
 

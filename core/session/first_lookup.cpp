@@ -5,6 +5,7 @@
 #include "core/script/program.h"
 #include "core/script/program_checker.h"
 #include "core/script/program_runner.h"
+#include "core/session/prepared_session.h"
 #include "core/session/run_inputs.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dispatch/hop_watcher.h"
+#include "core/dispatch/resolution.h"
 #include "core/graph/call_graph.h"
 #include "core/program/compiled_watch.h"
 #include "core/script/runtime.h"
@@ -16,6 +16,9 @@
 #include <vector>
 
 namespace keyfall {
+
+class HopWatcher;
+struct PreparedSession;
 
 /// A value of a program that is no tensor.
 using PlainValue = std::variant<None, std::int64_t, double, bool, std::string, DType, Device, std::vector<std::int64_t>,
@@ -71,13 +74,6 @@ struct RunControl {
 /// raises is a result with `error` set.
 [[nodiscard]] Expected<RunResult> runSession(const Session& session, const RuntimeFactory& factory,
                                              RunControl* control = nullptr);
-
-/// A runtime with the session's registrations applied, for tables and resolutions without running anything.
-struct PreparedSession {
-    std::unique_ptr<Runtime> runtime;
-    std::vector<Registration> registrations;  ///< declared after `runtime`, so they end first
-};
-[[nodiscard]] Expected<PreparedSession> prepareSession(const Session& session, const RuntimeFactory& factory);
 
 /// The key set the program's first call would start from: explicit, or the union of the tensors' keys, with the
 /// session's include and exclude sets applied. What the key panel shows live.

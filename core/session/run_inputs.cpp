@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/run_inputs.h"
 
+#include "core/dispatch/dispatcher.h"
+
 #include <fmt/format.h>
 
 namespace keyfall {

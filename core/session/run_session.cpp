@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/dispatch/hop_watcher.h"
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 
 #include "core/dispatch/key_guards.h"

@@ -70,10 +70,10 @@ public:
             readBreakpoints(*breakpoints);
         if (const auto view = root_.find("view")) {
             (void)view->members("an object");
-            session_.view = view->value().empty() ? std::string() : view->value().dump();
+            session_.view = view->value().empty() ? std::string() : jsonLine(view->value());
         }
         if (!unknown_.empty())
-            session_.unknown = unknown_.dump();
+            session_.unknown = jsonLine(unknown_);
         return std::move(session_);
     }
 

@@ -75,19 +75,19 @@ void writeValue(const Json& value, std::string& out, std::size_t indent);
 bool fitsOneLine(const Json& value)
 {
     constexpr std::size_t kWidth = 100;
-    return !value.is_structured() || value.dump(-1, ' ', false, Json::error_handler_t::replace).size() <= kWidth;
+    return !value.is_structured() || jsonLine(value).size() <= kWidth;
 }
 
 std::string flat(const Json& value)
 {
     if (!value.is_structured())
-        return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+        return jsonLine(value);
     std::string out(1, value.is_array() ? '[' : '{');
     bool first = true;
     for (const auto& [name, item] : value.items()) {
         out += first ? "" : ", ";
         if (value.is_object())
-            out += Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
+            out += jsonLine(Json(name)) + ": ";
         out += flat(item);
         first = false;
     }
@@ -101,7 +101,7 @@ void writeNumbers(const Json& list, std::string& out, std::size_t indent)
     out += '[';
     std::size_t width = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        const std::string item = list[i].dump() + (i + 1 < list.size() ? "," : "");
+        const std::string item = jsonLine(list[i]) + (i + 1 < list.size() ? "," : "");
         if (i == 0 || width + item.size() + 1 > kWidth) {
             out += '\n' + std::string(indent + 1, ' ');
             width = 0;
@@ -129,7 +129,7 @@ void writeValue(const Json& value, std::string& out, std::size_t indent)
     for (const auto& [name, item] : value.items()) {
         out += (first ? "\n" : ",\n") + std::string(indent + 2, ' ');
         if (value.is_object())
-            out += Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
+            out += jsonLine(Json(name)) + ": ";
         writeValue(item, out, indent + 2);
         first = false;
     }
@@ -187,10 +187,10 @@ std::string writeSession(const Session& session)
         breakpoints.push_back(std::move(item));
     }
     document["breakpoints"] = std::move(breakpoints);
-    const Json view = session.view.empty() ? Json::object() : Json::parse(session.view, nullptr, false);
+    const Json view = session.view.empty() ? Json::object() : readJson(session.view);
     document["view"] = view.is_object() ? view : Json::object();
     if (!session.unknown.empty())
-        restoreUnknown(document, Json::parse(session.unknown, nullptr, false));
+        restoreUnknown(document, readJson(session.unknown));
 
     std::string text;
     writeValue(document, text, 0);

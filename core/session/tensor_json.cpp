@@ -174,11 +174,6 @@ Json resultJson(const ResultTensor& tensor)
     return json;
 }
 
-std::string lineOf(const Json& json)
-{
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 }  // namespace
 
 Json jsonNumber(double value, DType dtype)
@@ -213,12 +208,12 @@ Json tensorJson(const ResultTensor& tensor)
 
 std::string formText(const TensorSpec& spec)
 {
-    return lineOf(std::visit(FormJson(spec), spec.form));
+    return jsonLine(std::visit(FormJson(spec), spec.form));
 }
 
 std::string formText(const ResultTensor& tensor)
 {
-    return lineOf(resultJson(tensor));
+    return jsonLine(resultJson(tensor));
 }
 
 }  // namespace keyfall

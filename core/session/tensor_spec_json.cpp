@@ -3,6 +3,7 @@
 
 #include "core/tensor/element_range.h"
 #include "core/tensor/quantized_type.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 
@@ -27,7 +28,7 @@ double element(const JsonPlace& place, DType dtype)
     if (const auto range = integerRange(dtype)) {
         const auto value = static_cast<double>(place.integer("an integer"));
         if (value < range->least || value > range->most)
-            place.fail(fmt::format("{} does not fit {}", place.value().dump(), nameOf(dtype)),
+            place.fail(fmt::format("{} does not fit {}", jsonLine(place.value()), nameOf(dtype)),
                        fmt::format("it holds {} to {}", range->least, range->most));
         return value;
     }
@@ -35,7 +36,7 @@ double element(const JsonPlace& place, DType dtype)
         return static_cast<double>(place.integer("an integer"));
     const double value = place.number("a number");
     if (std::isfinite(value) && std::abs(value) > largestFinite(dtype))
-        place.fail(fmt::format("{} does not fit {}", place.value().dump(), nameOf(dtype)),
+        place.fail(fmt::format("{} does not fit {}", jsonLine(place.value()), nameOf(dtype)),
                    fmt::format("its largest value is {:.9g}", largestFinite(dtype)));
     return value;
 }
@@ -56,7 +57,7 @@ std::vector<std::int64_t> shapeAt(const JsonPlace& tensor, const std::string& fi
     }
     const bool none = std::find(shape.begin(), shape.end(), 0) != shape.end();
     if (!none && (tooMany || count > most))
-        place.fail(fmt::format("a tensor of shape {} has more than {} elements", place.value().dump(), most));
+        place.fail(fmt::format("a tensor of shape {} has more than {} elements", jsonLine(place.value()), most));
     if (none && tooMany)
         place.fail("the sizes multiply to more than 64 bits");
     return shape;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/what_if.h"
 
+#include "core/dispatch/dispatcher.h"
+#include "core/dispatch/hop_watcher.h"
 #include "core/graph/graph_text.h"
 #include "core/session/registrations.h"
 

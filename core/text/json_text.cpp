@@ -167,7 +167,7 @@ Expected<Json> parseJson(std::string_view text, std::string_view where, const Js
         });
     } catch (const DuplicateName& duplicate) {
         // The second place of the name; a text search is good enough for a position in a message.
-        const std::string quoted = Json(duplicate.name).dump(-1, ' ', false, Json::error_handler_t::replace);
+        const std::string quoted = jsonLine(Json(duplicate.name));
         const std::size_t first = text.find(quoted);
         const std::size_t second = first == std::string_view::npos ? first : text.find(quoted, first + 1);
         return syntaxError(text, where, second == std::string_view::npos ? 0 : second,
@@ -189,13 +189,12 @@ std::string describe(const Json& value)
     switch (value.type()) {
     case Json::value_t::null: return "null";
     case Json::value_t::boolean: return value.get<bool>() ? "true" : "false";
-    case Json::value_t::string:
-        return "the text " + shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    case Json::value_t::string: return "the text " + shortened(jsonLine(value));
     case Json::value_t::array: return fmt::format("a list of {}", value.size());
     case Json::value_t::object: return "an object";
     case Json::value_t::number_integer:
     case Json::value_t::number_unsigned:
-    case Json::value_t::number_float: return "the number " + shortened(value.dump());
+    case Json::value_t::number_float: return "the number " + shortened(jsonLine(value));
     default: return "something else";
     }
 }
@@ -230,7 +229,7 @@ std::int64_t JsonPlace::integer(std::string_view what) const
         failExpected(what);
     if (value_->is_number_unsigned()
         && value_->get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-        fail(fmt::format("expected {}; {} does not fit 64 bits", what, value_->dump()));
+        fail(fmt::format("expected {}; {} does not fit 64 bits", what, jsonLine(*value_)));
     return value_->get<std::int64_t>();
 }
 
@@ -339,7 +338,7 @@ namespace {
 
 std::string nameText(const std::string& name)
 {
-    return Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
+    return jsonLine(Json(name)) + ": ";
 }
 
 void appendText(std::string& out, const Json& value, int indent)
@@ -347,7 +346,7 @@ void appendText(std::string& out, const Json& value, int indent)
     const auto scalar = [](const Json& v) { return !v.is_structured(); };
     if (value.empty() || scalar(value) || (value.is_array() && std::all_of(value.begin(), value.end(), scalar))) {
         if (!value.is_array() || value.empty()) {
-            out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
+            out += jsonLine(value);
             return;
         }
         char separator = '[';
@@ -355,7 +354,7 @@ void appendText(std::string& out, const Json& value, int indent)
             out += separator;
             if (separator == ',')
                 out += ' ';
-            out += item.dump(-1, ' ', false, Json::error_handler_t::replace);
+            out += jsonLine(item);
             separator = ',';
         }
         out += ']';
@@ -396,6 +395,16 @@ std::int64_t wholeNumber(const Json& value, std::int64_t otherwise)
         return static_cast<std::int64_t>(
             std::min<std::uint64_t>(value.get<std::uint64_t>(), std::numeric_limits<std::int64_t>::max()));
     return value.is_number() ? value.get<std::int64_t>() : otherwise;
+}
+
+std::string jsonLine(const Json& document)
+{
+    return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json readJson(std::string_view text)
+{
+    return Json::parse(text, nullptr, false);
 }
 
 std::string jsonText(const Json& document)

@@ -5,6 +5,14 @@
 #include "core/text/json_fwd.h"
 #include "core/text/text_sink.h"
 
+// What nobody here asks of the library, and what every source that sees it would pay for: <ranges> and <filesystem>.
+#ifndef JSON_HAS_RANGES
+#define JSON_HAS_RANGES 0
+#endif
+#ifndef JSON_HAS_FILESYSTEM
+#define JSON_HAS_FILESYSTEM 0
+#define JSON_HAS_EXPERIMENTAL_FILESYSTEM 0
+#endif
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
@@ -24,6 +32,16 @@ namespace keyfall {
 /// The document as text: two spaces of indentation, lists of plain values on one line, a newline at the end.
 /// Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string jsonText(const Json& document);
+
+/// The document on one line, without blanks. Bytes that are not UTF-8 become U+FFFD.
+///
+/// With `readJson` instead of the library's `dump` and `parse`: these are made anew in every source that calls them, which
+/// took it a second each.
+[[nodiscard]] std::string jsonLine(const Json& document);
+
+/// The document of a text that this program wrote; `is_discarded()` where it is none. What others wrote is read by
+/// `parseJson`, which has limits and says what is wrong.
+[[nodiscard]] Json readJson(std::string_view text);
 
 /// Writes the text that `jsonText` would give of a document that is never in memory as a whole: an object, its members one
 /// after the other, and lists of objects in it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/trace/chrome_trace.h"
 
+#include "core/text/json_text.h"
+
 #include <utility>
 
 namespace keyfall {
@@ -13,11 +15,6 @@ constexpr std::size_t kPiece = std::size_t{64} << 10;
 double microseconds(std::int64_t ns)
 {
     return static_cast<double>(ns) / 1000;
-}
-
-std::string dump(const ChromeTrace::Json& json)
-{
-    return json.dump(-1, ' ', false, ChromeTrace::Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -37,7 +34,7 @@ void ChromeTrace::add(const char* phase, ChromeLane lane, const std::string& nam
     event["tid"] = lane.thread;
     event["ts"] = microseconds(atNs);
     event.update(more);
-    waiting_.append(first_ ? "\n" : ",\n").append(dump(event));
+    waiting_.append(first_ ? "\n" : ",\n").append(jsonLine(event));
     first_ = false;
     if (waiting_.size() >= kPiece)
         sink_(std::exchange(waiting_, {}));
@@ -89,7 +86,7 @@ void ChromeTrace::end()
 {
     waiting_ += "\n]";
     for (const auto& [name, value] : about_.items())
-        waiting_.append(",").append(dump(Json(name))).append(":").append(dump(value));
+        waiting_.append(",").append(jsonLine(Json(name))).append(":").append(jsonLine(value));
     sink_(std::exchange(waiting_, {}) + "}\n");
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/text/json_text.h"
 #include "core/text/text_sink.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <string>
@@ -20,8 +19,6 @@ struct ChromeLane {
 /// (eleven:2.2.5). Times are nanoseconds here and fractional microseconds in the text, exact to the nanosecond.
 class ChromeTrace {
 public:
-    using Json = nlohmann::ordered_json;
-
     /// Sends `{"traceEvents": [...], "displayTimeUnit": "ms", ...}`, one event a line, piece by piece to the sink: events
     /// when they are added, the rest at the end. Bytes that are not UTF-8 become U+FFFD; numbers that JSON does not have
     /// become null.

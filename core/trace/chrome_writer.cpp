@@ -16,7 +16,7 @@ namespace keyfall {
 
 namespace {
 
-using Json = ChromeTrace::Json;
+using Json = Json;
 
 constexpr std::int64_t kHost = 1;
 /// Devices are processes of their own below the host.

@@ -155,7 +155,7 @@ void writeGraph(JsonStream& out, const CallGraph& graph, std::optional<std::uint
 
 }  // namespace
 
-nlohmann::ordered_json callGraphJson(const CallGraph& graph)
+Json callGraphJson(const CallGraph& graph)
 {
     Json json = headOf(graph);
     json["calls"] = Json::array();

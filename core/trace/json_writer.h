@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "core/text/json_text.h"
 #include "core/text/text_sink.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -17,7 +16,7 @@ struct RunResult;
 ///
 /// `assigned` of a call, where its line gives results a name: the names, with the values of small ones.
 /// `results` of a call are the outputs of its first hop: type, shape and device, without data (a graph keeps none).
-[[nodiscard]] nlohmann::ordered_json callGraphJson(const CallGraph& graph);
+[[nodiscard]] Json callGraphJson(const CallGraph& graph);
 
 /// The text of that document, or of the document with one call, without the document: a graph of a million hops costs
 /// hardly more memory than the graph itself.

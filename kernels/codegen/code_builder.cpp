@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/code_builder.h"
 
+#include "core/text/json_text.h"
+
 #include <cmath>
 #include <utility>
 
@@ -66,7 +68,7 @@ CodeValue CodeBuilder::number(const Scalar& number, DType dtype)
 {
     const Json value = constantOf(number, dtype);
     CodeValue& known =
-        numbers_[value.dump()
+        numbers_[jsonLine(value)
                  + (std::signbit(std::visit([](auto n) { return static_cast<double>(n); }, number)) ? "-" : "")
                  + std::string(nameOf(dtype))];
     if (known.name.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/group_program.h"
 
+#include "core/text/json_text.h"
 #include "kernels/codegen/index_text.h"
 #include "kernels/codegen/pointwise_code.h"
 
@@ -31,7 +32,7 @@ std::set<std::string> wordsOf(const Json& document)
 {
     std::set<std::string> words;
     std::string word;
-    for (const char c : document.dump() + " ") {
+    for (const char c : jsonLine(document) + " ") {
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_') {
             word += c;
             continue;

@@ -121,7 +121,7 @@ public:
                                                                      const std::string& target) override
     {
         KernelArtifact artifact{"bytes", target, "run", kernelText(program), {}};
-        const std::string document = jsonOf(program).dump(-1, ' ', false, Json::error_handler_t::replace);
+        const std::string document = jsonLine(jsonOf(program));
         const auto bytes = std::as_bytes(std::span(document));
         artifact.bytes.assign(bytes.begin(), bytes.end());
         return artifact;

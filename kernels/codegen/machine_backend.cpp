@@ -44,7 +44,7 @@ public:
         KernelArtifact artifact;
         artifact.kind = kMachineKind;
         artifact.target = target;
-        artifact.bytes = packed(jsonOf(program).dump(), *code);
+        artifact.bytes = packed(jsonLine(jsonOf(program)), *code);
         return artifact;
     }
 };

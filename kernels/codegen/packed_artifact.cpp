@@ -11,7 +11,7 @@ namespace keyfall::codegen {
 
 std::vector<std::byte> packedArtifact(const KernelProgram& program, std::span<const std::byte> compiled)
 {
-    const std::string document = jsonOf(program).dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string document = jsonLine(jsonOf(program));
     const std::uint64_t length = document.size();
     std::string body(reinterpret_cast<const char*>(&length), sizeof length);
     body += document;

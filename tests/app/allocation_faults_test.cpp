@@ -2,8 +2,8 @@
 // Memory that fails at places of a whole command, from its start to its end: it ends in order, or with status 3 and what
 // to do; never by a signal, and never with half an answer that says nothing. In CI some places; more with
 // KEYFALL_PLACES=all.
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

@@ -2,6 +2,7 @@
 // The window in Chinese, over the real kernels: whatever is looked at, no sentence is left in English. Names, code, what
 // PyTorch says and labels in pictures are (workshop 8).
 #include "app/error_notes.h"
+#include "core/text/json_text.h"
 #include "core/text/rules.h"
 #include "kernels/compiled/answer_words.h"
 #include "kernels/runtime/standard_runtime.h"
@@ -42,8 +43,6 @@
 
 #include <algorithm>
 #include <set>
-
-#include <nlohmann/json.hpp>
 
 using namespace keyfall;
 
@@ -265,10 +264,9 @@ private Q_SLOTS:
     void troubleSpeaksChinese()
     {
         QFETCH(QString, change);
-        auto document = nlohmann::ordered_json::parse(
-            writeSession(readSession(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall").value()));
-        document.merge_patch(nlohmann::ordered_json::parse(change.toStdString()));
-        const auto session = parseSession(document.dump(), "session");
+        auto document = readJson(writeSession(readSession(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall").value()));
+        document.merge_patch(readJson(change.toStdString()));
+        const auto session = parseSession(jsonLine(document), "session");
         if (session)
             show(*session);
         else
@@ -294,7 +292,7 @@ private Q_SLOTS:
         static const QRegularExpression chinese(QStringLiteral("[\\x{4E00}-\\x{9FFF}]"));
         QStringList english;
         int explained = 0;
-        const auto document = nlohmann::json::parse(given.readAll().toStdString());
+        const auto document = readJson(given.readAll().toStdString());
         for (const auto& one : document["errors"]) {
             const auto text = one["text"].get<std::string>();
             const QString pasted = QString::fromStdString(text).simplified();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
@@ -13,7 +14,6 @@ namespace keyfall {
 
 using test::keyfall;
 using test::Outcome;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -175,16 +175,16 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 0);
         const Json json = outcome.json();
         QVERIFY(json.is_object());
-        QCOMPARE(QString::fromStdString(schema("call-graph").problem(nlohmann::json(json))), QString());
+        QCOMPARE(QString::fromStdString(schema("call-graph").problem(Json(json))), QString());
         QCOMPARE(json["model"].get<std::string>(), std::string("ferrotorch"));
         QCOMPARE(json["calls"].size(), std::size_t{1});
         const Json& call = json["calls"][0];
         QCOMPARE(fallOf(call), QString("Tracer > Profiler > Autograd > Cpu"));
-        QCOMPARE(call["keyset"].dump(),
+        QCOMPARE(jsonLine(call["keyset"]),
                  std::string(R"({"bits":"0x0681","keys":["Tracer","Profiler","Autograd","Cpu"]})"));
         QCOMPARE(call["hops"][3]["kernel"].get<std::string>(), std::string("standard:cpu"));
         QCOMPARE(call["hops"][3]["keyset_in"].get<std::string>(), std::string("0x0001"));
-        QCOMPARE(call["results"][0]["data"].dump(), std::string("[11.0,22.0,33.0,14.0,25.0,36.0]"));
+        QCOMPARE(jsonLine(call["results"][0]["data"]), std::string("[11.0,22.0,33.0,14.0,25.0,36.0]"));
         QVERIFY(call["error"].is_null() && json["error"].is_null());
     }
 
@@ -196,7 +196,7 @@ private Q_SLOTS:
         const Outcome outcome = keyfall({"run", kSessions + "fall.keyfall", "--chrome-trace", file});
         QCOMPARE(outcome.status, 0);
         QVERIFY(outcome.out.contains("Profile:"));
-        const Json trace = Json::parse(contentOf(file).toStdString());
+        const Json trace = readJson(contentOf(file).toStdString());
         QStringList slices;
         for (const Json& event : trace.at("traceEvents"))
             if (event.at("ph") == "X") {
@@ -221,23 +221,22 @@ private Q_SLOTS:
         const auto graph = schema("call-graph");
         for (const QString& name : QDir(kSessions).entryList({"*.keyfall"})) {
             const QByteArray content = contentOf(kSessions + name);
-            QCOMPARE(QString::fromStdString(session.problem(nlohmann::json::parse(content.toStdString()))), QString());
+            QCOMPARE(QString::fromStdString(session.problem(readJson(content.toStdString()))), QString());
             const Outcome outcome = keyfall({"run", kSessions + name, "--json"});
             if (outcome.status != 3)
-                QCOMPARE(name + QString::fromStdString(graph.problem(nlohmann::json::parse(outcome.out.toStdString()))),
-                         name);
+                QCOMPARE(name + QString::fromStdString(graph.problem(readJson(outcome.out.toStdString()))), name);
         }
-        QCOMPARE(QString::fromStdString(
-                     schema("ferrotorch-vectors").problem(nlohmann::json::parse(contentOf(kVectors).toStdString()))),
-                 QString());
+        QCOMPARE(
+            QString::fromStdString(schema("ferrotorch-vectors").problem(readJson(contentOf(kVectors).toStdString()))),
+            QString());
     }
 
     void schemasRefuseWhatIsWrong()
     {
-        auto vectors = nlohmann::json::parse(contentOf(kVectors).toStdString());
+        auto vectors = readJson(contentOf(kVectors).toStdString());
         vectors["records"][0]["steps"][0]["expect"] = "smaller";
         QVERIFY(!schema("ferrotorch-vectors").problem(vectors).empty());
-        auto session = nlohmann::json::parse(contentOf(kSessions + "fall.keyfall").toStdString());
+        auto session = readJson(contentOf(kSessions + "fall.keyfall").toStdString());
         session["tensors"]["a"]["shape"][0] = -1;
         QVERIFY(!schema("session").problem(session).empty());
     }
@@ -277,12 +276,12 @@ private Q_SLOTS:
             QVERIFY2(text.out.contains(words), text.out.constData());
 
         const Json json = keyfall(arguments + QStringList{"--json"}).json();
-        QCOMPARE(QString::fromStdString(schema("call-graph").problem(nlohmann::json(json))), QString());
+        QCOMPARE(QString::fromStdString(schema("call-graph").problem(Json(json))), QString());
         QVERIFY(json["predicted"].get<bool>());
         const Json& call = json["calls"][0];
         QCOMPARE(call["keyset"]["bits"].get<std::string>(), std::string("0x0181"));
         QCOMPARE(call["tls"]["excluded"].get<std::string>(), std::string("0x0400"));
-        QCOMPARE(call["hops"][0]["considered"][0].dump(), std::string(R"({"key":"Tracer","reason":"excluded"})"));
+        QCOMPARE(jsonLine(call["hops"][0]["considered"][0]), std::string(R"({"key":"Tracer","reason":"excluded"})"));
     }
 
     void resolveSaysWhatLetsAutocastIn()
@@ -302,7 +301,8 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 0);
         const Json call = outcome.json()["calls"][0];
         QCOMPARE(fallOf(call), QString("Autograd > Cpu"));
-        QCOMPARE(call["hops"][0]["considered"][0].dump(), std::string(R"({"key":"Profiler","reason":"fallthrough"})"));
+        QCOMPARE(jsonLine(call["hops"][0]["considered"][0]),
+                 std::string(R"({"key":"Profiler","reason":"fallthrough"})"));
     }
 
     /// `resolve` speaks of the same table that `run` uses.
@@ -351,7 +351,7 @@ private Q_SLOTS:
             if (row.contains("computed")) {
                 stale << QString::fromStdString(row["key"].get<std::string>());
                 QCOMPARE(row["kernel"].get<std::string>(), std::string("session:return 0"));
-                QCOMPARE(row["computed"].dump(),
+                QCOMPARE(jsonLine(row["computed"]),
                          std::string(R"({"kernel":null,"provenance":"missing","fallthrough":false})"));
             }
         QCOMPARE(stale, QStringList{"AutogradNestedTensor"});
@@ -359,7 +359,7 @@ private Q_SLOTS:
         QVERIFY(fresh.contains(" computed\n") && !fresh.contains("stale"));
         const Json freshJson = keyfall(table + QStringList{"--fresh", "--format", "json"}, session).json();
         QCOMPARE(freshJson["tables"].get<std::string>(), std::string("always fresh"));
-        QVERIFY(freshJson.dump().find("\"computed\"") == std::string::npos);
+        QVERIFY(jsonLine(freshJson).find("\"computed\"") == std::string::npos);
 
         const QStringList resolve{"resolve", "--session", "-", "--op", "late", "--keys", "AutogradNestedTensor"};
         const Outcome used = keyfall(resolve, session);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "tests/app/keyfall_process.h"
+#include "tests/support/keyfall_process.h"
 
 #include <optional>
 

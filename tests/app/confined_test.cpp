@@ -6,6 +6,7 @@
 #include "tests/support/test_case.h"
 
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 

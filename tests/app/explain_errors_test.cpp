@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
+#include "core/text/json_text.h"
 #include "tests/app/wanted_explanations.h"
-#include "tests/core/schema_checker.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -12,7 +14,6 @@
 namespace keyfall {
 
 using test::keyfall;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -27,7 +28,7 @@ std::string textOf(const Json& file, const QString& name)
 Json errorsOf(const QString& name)
 {
     QFile file(QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/") + name);
-    return file.open(QIODevice::ReadOnly) ? Json::parse(file.readAll().toStdString(), nullptr, false) : Json();
+    return file.open(QIODevice::ReadOnly) ? readJson(file.readAll().toStdString()) : Json();
 }
 
 /// Everything that one explanation says.
@@ -281,7 +282,7 @@ void ExplainErrorsTest::documentsAreOfTheirSchemas()
 {
     const auto problem = [](const char* schema, const QStringList& arguments, const QByteArray& input) {
         const std::string path = std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema + ".schema.json";
-        return test::SchemaChecker(path).problem(nlohmann::json(keyfall(arguments, input).json()));
+        return test::SchemaChecker(path).problem(Json(keyfall(arguments, input).json()));
     };
     // All recorded errors in one text: every kind of part.
     QByteArray all;

@@ -40,8 +40,6 @@
 #include <QTest>
 #include <QTextBrowser>
 
-#include <nlohmann/json.hpp>
-
 using namespace keyfall;
 
 class ExplanationWindowTest : public QObject {
@@ -62,8 +60,8 @@ class ExplanationWindowTest : public QObject {
     /// A real error of 2.15 by its name.
     static QString error(const std::string& name)
     {
-        static const auto all = nlohmann::json::parse(
-            content(QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/torch_2_15.json")).toStdString());
+        static const auto all =
+            readJson(content(QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/torch_2_15.json")).toStdString());
         for (const auto& one : all["errors"])
             if (one["name"] == name)
                 return QString::fromStdString(one["text"].get<std::string>());

@@ -3,9 +3,10 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
 #include "core/pytorch/tables_text.h"
+#include "core/text/json_text.h"
 #include "core/text/line_source.h"
-#include "tests/core/schema_checker.h"
 #include "tests/paths.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -65,7 +66,7 @@ QString schemaProblem(const QString& path)
     const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/pytorch-tables.schema.json");
     auto source = LineSource::open(path.toStdString());
     while (const auto line = source->next())
-        if (const std::string problem = schema.problem(nlohmann::json::parse(*line)); !problem.empty())
+        if (const std::string problem = schema.problem(readJson(*line)); !problem.empty())
             return QStringLiteral("line %1: %2").arg(source->line()).arg(QString::fromStdString(problem));
     return source->line() > 1 ? QString() : QStringLiteral("no lines");
 }

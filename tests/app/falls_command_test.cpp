@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 // `keyfall falls`: of sessions and traces, in text, CSV and JSON, against another run.
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 namespace keyfall {
 
 using test::keyfall;
 using test::Outcome;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -20,7 +21,7 @@ namespace {
 std::string against(const char* schema, const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
-    return checker.problem(nlohmann::json::parse(json.dump()));
+    return checker.problem(readJson(jsonLine(json)));
 }
 
 QString example(const char* name)
@@ -60,7 +61,7 @@ private Q_SLOTS:
         const Json json = keyfall({"falls", trace, "--json"}).json();
         QCOMPARE(against("falls.schema.json", json), std::string());
         QCOMPARE(json["falls"][0]["count"].get<int>(), 2);
-        QCOMPARE(json["falls"][0]["last"].dump(), std::string(R"({"thread":1,"hop":1})"));
+        QCOMPARE(jsonLine(json["falls"][0]["last"]), std::string(R"({"thread":1,"hop":1})"));
         QVERIFY(json["falls"][0]["own_ns"].is_null());
         QVERIFY(json["recorder_ns_per_hop"].is_null());
         const Outcome piped = keyfall({"falls", "-", "--csv", "--by", "key"}, kTrace);
@@ -112,7 +113,7 @@ private Q_SLOTS:
             const bool copies = file == QLatin1String("fall_cuda.keyfall") || file == QLatin1String("backend.keyfall");
             for (const Json& oddity : json["strange"])
                 QVERIFY2(copies && oddity["kind"] == "device-copy",
-                         qPrintable(file + ": " + QString::fromStdString(oddity.dump())));
+                         qPrintable(file + ": " + QString::fromStdString(jsonLine(oddity))));
             QCOMPARE(json["strange"].empty(), !copies);
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lessons on paper: words that can be read, questions that tell no answer, answers that say what to do.
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -10,7 +11,6 @@ namespace keyfall {
 
 using test::keyfall;
 using test::Outcome;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -101,7 +101,7 @@ private Q_SLOTS:
             QCOMPARE(json["live"][0]["what"].get<std::string>(), std::string("dense cpu"));
             QCOMPARE(json["live"][0]["keyset"]["bits"].get<std::string>(), std::string("0x00012800004001"));
             QCOMPARE(json["live"][0]["highest"].get<std::string>(), std::string("AutogradCPU"));
-            QCOMPARE(json["tls"]["included"]["keys"].dump(), std::string(R"(["ADInplaceOrView","BackendSelect"])"));
+            QCOMPARE(jsonLine(json["tls"]["included"]["keys"]), std::string(R"(["ADInplaceOrView","BackendSelect"])"));
             QCOMPARE(json["tls"]["excluded"]["keys"].size(), std::size_t{3});
         }
         const Outcome none = keyfall({"table", "--import", "builtin:1.13.1", "--op", "aten::nonzero"});
@@ -124,8 +124,9 @@ private Q_SLOTS:
             keyfall({"resolve", "--table", "builtin:1.13.1", "--op", "aten::nonzero", "--keys", "SparseCPU", "--json"});
         QCOMPARE(missing.status, 1);
         const Json failed = missing.json()["calls"][0]["hops"][0];
-        QVERIFY(failed["error"].dump().find("Could not run 'aten::nonzero' with arguments from the 'SparseCPU' backend")
-                != std::string::npos);
+        QVERIFY(
+            jsonLine(failed["error"]).find("Could not run 'aten::nonzero' with arguments from the 'SparseCPU' backend")
+            != std::string::npos);
         QCOMPARE(failed["considered"].size(), std::size_t{2});
     }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/kernel_folder.h"
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -17,10 +18,10 @@ using test::ScratchFolder;
 namespace {
 
 /// The first thing that does not fit the schema.
-QString problem(const nlohmann::ordered_json& json)
+QString problem(const Json& json)
 {
     const test::SchemaChecker checker(KEYFALL_RESOURCES_DIR "/schemas/kernel-cache.schema.json");
-    return QString::fromStdString(checker.problem(nlohmann::json(json)));
+    return QString::fromStdString(checker.problem(Json(json)));
 }
 
 }  // namespace

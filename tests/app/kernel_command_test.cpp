@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -31,10 +32,10 @@ QString sessionFile(const char* name)
 }
 
 /// The first thing that does not fit the schema.
-QString problem(const char* schema, const nlohmann::ordered_json& json)
+QString problem(const char* schema, const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema + ".schema.json");
-    return QString::fromStdString(checker.problem(nlohmann::json(json)));
+    return QString::fromStdString(checker.problem(Json(json)));
 }
 
 }  // namespace
@@ -161,7 +162,7 @@ void KernelCommandTest::aProgramIsRun()
         keyfall({"kernel", "run", "-", "--var", "n=4", "--in", "1=" + list, "--check", "--json"}, program);
     QCOMPARE(json.status, 0);
     QCOMPARE(problem("kernel-run", json.json()), QString());
-    QCOMPARE(json.json()["outs"][0]["data"].dump(), std::string(R"([9.0,"NaN",2.0,"Infinity"])"));
+    QCOMPARE(jsonLine(json.json()["outs"][0]["data"]), std::string(R"([9.0,"NaN",2.0,"Infinity"])"));
     QVERIFY(json.json()["check"]["good"].get<bool>());
     const QStringList random{"kernel", "run", "-", "--var", "n=50", "--in", "1=random:7"};
     QCOMPARE(keyfall(random, program).out.split('\n')[0], keyfall(random, program).out.split('\n')[0]);

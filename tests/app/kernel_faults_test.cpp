@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a machine may lack or forbid: results of compiled blocks stay right, and one sentence says what was done instead.
-#include "tests/app/keyfall_process.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
@@ -25,16 +26,16 @@ class KernelFaultsTest : public QObject {
         QFile file(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall"));
         if (!file.open(QIODevice::ReadOnly))
             qFatal("no example");
-        auto session = nlohmann::ordered_json::parse(file.readAll().toStdString());
+        auto session = readJson(file.readAll().toStdString());
         session["program"] = {"with repeat(3):",
                               "    with compiled(backend=\"" + backend.toStdString()
                                   + "\", wait=" + std::to_string(waitMs) + "):",
                               "        y = relu(add(mul(a, b), c))"};
         for (auto& tensor : session["tensors"])
             tensor["device"] = device.toStdString();
-        return QByteArray::fromStdString(session.dump());
+        return QByteArray::fromStdString(jsonLine(session));
     }
-    static QStringList saidOf(const nlohmann::ordered_json& run)
+    static QStringList saidOf(const Json& run)
     {
         QStringList said;
         for (const auto& call : run["calls"])
@@ -102,7 +103,7 @@ private Q_SLOTS:
         const int waitMs = environment.join(' ').contains("slow-cc") ? 50 : 60'000;
         const auto run = keyfall({"run", "-", "--json"}, chain(backend, device, waitMs), environment).json();
         QVERIFY(run["error"].is_null());
-        QCOMPARE(QString::fromStdString(run["results"][0]["data"].dump()), QString("[0.5,0.0,0.0,0.25,4.75,0.0]"));
+        QCOMPARE(QString::fromStdString(jsonLine(run["results"][0]["data"])), QString("[0.5,0.0,0.0,0.25,4.75,0.0]"));
         const QStringList said = saidOf(run);
         QVERIFY2(!said.filter(sentence).isEmpty(), qPrintable(said.join('\n')));
     }

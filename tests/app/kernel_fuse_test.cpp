@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -16,7 +17,6 @@ namespace {
 /// The program over a, b and c, [4, 6] each.
 QByteArray sessionOf(const char* program)
 {
-    using Json = nlohmann::ordered_json;
     Json tensors = Json::object();
     for (const char* name : {"a", "b", "c"}) {
         Json data = Json::array();
@@ -29,13 +29,13 @@ QByteArray sessionOf(const char* program)
         lines.push_back(program);
     const Json session{{"format", "keyfall-session"}, {"version", 1},    {"model", "ferrotorch"}, {"tensors", tensors},
                        {"keyset", "from tensors"},    {"program", lines}};
-    return QByteArray::fromStdString(session.dump());
+    return QByteArray::fromStdString(jsonLine(session));
 }
 
-QString problem(const nlohmann::ordered_json& json)
+QString problem(const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/kernel-fuse.schema.json"));
-    return QString::fromStdString(checker.problem(nlohmann::json(json)));
+    return QString::fromStdString(checker.problem(Json(json)));
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QCOMPARE(json["steps"].size(), std::size_t{1});
         QCOMPARE(json["steps"][0]["kernel"]["slots"].size(), std::size_t{4});
         // What it prints is a kernel program that runs.
-        const auto program = QByteArray::fromStdString(json["steps"][0]["kernel"]["program"].dump());
+        const auto program = QByteArray::fromStdString(jsonLine(json["steps"][0]["kernel"]["program"]));
         const Outcome run = keyfall({"kernel", "run", "-", "--var", "s0=4", "--var", "s1=6", "--check"}, program);
         QVERIFY2(run.status == 0, run.err);
     }

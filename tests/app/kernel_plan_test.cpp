@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -31,14 +32,14 @@ const char* const kProgram = R"({"ir": 1, "name": "twice", "vars": [{"name": "n"
 
 const QString kSession = QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_plan.keyfall");
 
-QString problem(const char* schema, const nlohmann::ordered_json& json)
+QString problem(const char* schema, const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
-    return QString::fromStdString(checker.problem(nlohmann::json(json)));
+    return QString::fromStdString(checker.problem(Json(json)));
 }
 
 /// What the picture calls an op.
-[[maybe_unused]] QString labelOf(const nlohmann::ordered_json& op)
+[[maybe_unused]] QString labelOf(const Json& op)
 {
     const QString kind = QString::fromStdString(op["op"].get<std::string>());
     const QString name = QString::fromStdString(op["name"].get<std::string>());

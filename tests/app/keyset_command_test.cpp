@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
+#include "core/text/json_text.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -11,7 +12,6 @@
 namespace keyfall {
 
 using test::keyfall;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -28,12 +28,12 @@ std::vector<Json> answersTo(const std::vector<Json>& requests)
 {
     QByteArray input;
     for (const Json& request : requests)
-        input += QByteArray::fromStdString(request.dump()) + '\n';
+        input += QByteArray::fromStdString(jsonLine(request)) + '\n';
     const auto outcome = keyfall({"keyset"}, input);
     std::vector<Json> answers;
     for (const QByteArray& line : outcome.out.split('\n'))
         if (!line.isEmpty())
-            answers.push_back(Json::parse(line.begin(), line.end(), nullptr, false));
+            answers.push_back(readJson(line.toStdString()));
     if (outcome.status != 0 || answers.size() != requests.size())
         qFatal("keyfall keyset: status %d, %d answers", outcome.status, static_cast<int>(answers.size()));
     return answers;
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(answers.size(), static_cast<qsizetype>(lines.size()) + 1);
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const QByteArray& answer = answers[static_cast<qsizetype>(i)];
-            const Json json = Json::parse(answer.begin(), answer.end(), nullptr, false);
+            const Json json = readJson(answer.toStdString());
             QVERIFY2(json.is_object() && json.contains("error"), answer.constData());
             QVERIFY2(answer.contains(lines[i].second), answer.constData());
         }

@@ -3,8 +3,9 @@
 
 #include "core/lesson/session_answers.h"
 #include "core/session/session.h"
+#include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
-#include "tests/app/keyfall_process.h"
+#include "tests/support/keyfall_process.h"
 
 namespace keyfall::test {
 
@@ -33,7 +34,7 @@ namespace keyfall::test {
                     break;
                 default:
                     outcome = keyfall({"keyset", "--model", QString::fromStdString(session.model)},
-                                      QByteArray::fromStdString(subject.question.dump() + "\n"));
+                                      QByteArray::fromStdString(jsonLine(subject.question) + "\n"));
                 }
                 return outcome.json();
             }};

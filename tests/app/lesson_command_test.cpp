@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // `keyfall lesson`: what it proves of lessons, and that each kind of mistake is found.
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include <functional>
@@ -15,7 +17,6 @@ namespace keyfall {
 using test::keyfall;
 using test::Outcome;
 using test::ScratchFolder;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -41,7 +42,7 @@ QByteArray content(const QString& path)
 
 Json document(const QString& name)
 {
-    return Json::parse(content(kLessons + name).toStdString());
+    return readJson(content(kLessons + name).toStdString());
 }
 
 Json& step(Json& lesson, const char* id)
@@ -56,7 +57,7 @@ Json& step(Json& lesson, const char* id)
 QStringList problemsOf(const Json& lesson, bool strict = false, const QByteArray& chinese = {})
 {
     const ScratchFolder folder;
-    const QString path = folder.write(QStringLiteral("lesson.json"), QByteArray::fromStdString(lesson.dump()));
+    const QString path = folder.write(QStringLiteral("lesson.json"), QByteArray::fromStdString(jsonLine(lesson)));
     if (!chinese.isEmpty())
         (void)folder.write(QStringLiteral("lesson.zh_CN.json"), chinese);
     QStringList arguments{"lesson", "check", "--json", path};
@@ -109,12 +110,12 @@ void LessonCommandTest::everyLessonHolds()
     QCOMPARE(files.size(), 36);
     const Outcome outcome = keyfall(QStringList{"lesson", "check", "--strict", "--json"} + files, {}, kEmulated);
     const Json answer = outcome.json();
-    QVERIFY2(outcome.status == 0 && answer["problems"].empty(), answer.dump(1).c_str());
+    QVERIFY2(outcome.status == 0 && answer["problems"].empty(), jsonText(answer).c_str());
     QCOMPARE(answer["lessons"].size(), std::size_t{18});
     // What a lesson tells of, for tasks whose answer is a lesson.
     const Json& ask = answer["lessons"][17]["steps"][2];
     QCOMPARE(ask["keys"], Json::array({"AutogradPrivateUse1"}));
-    QVERIFY2(ask["words"] == 41 && answer["lessons"][17]["title_words"] == 6, ask.dump().c_str());
+    QVERIFY2(ask["words"] == 41 && answer["lessons"][17]["title_words"] == 6, jsonLine(ask).c_str());
     std::size_t predictions = 0;
     std::size_t wrong = 0;
     for (const Json& lesson : answer["lessons"]) {
@@ -131,7 +132,7 @@ void LessonCommandTest::everyLessonHolds()
 void LessonCommandTest::everyLessonIsComplete()
 {
     for (const QString& file : lessonFiles()) {
-        const Json lesson = Json::parse(content(file).toStdString());
+        const Json lesson = readJson(content(file).toStdString());
         QVERIFY2(QFile::exists(file.chopped(5) + ".zh_CN.json"), qPrintable(file));
         for (const Json& one : lesson["steps"]) {
             const std::string name = lesson["id"].get<std::string>() + "/" + one["id"].get<std::string>();
@@ -149,8 +150,7 @@ void LessonCommandTest::everyFileIsAsTheSchemaSays()
     const test::SchemaChecker texts(KEYFALL_RESOURCES_DIR "/schemas/lesson-text.schema.json");
     for (const QString& name : QDir(kLessons).entryList({QStringLiteral("*.json")}, QDir::Files)) {
         const bool translation = name.count(QLatin1Char('.')) > 1;
-        const auto problem =
-            (translation ? texts : lessons).problem(nlohmann::json::parse(content(kLessons + name).toStdString()));
+        const auto problem = (translation ? texts : lessons).problem(readJson(content(kLessons + name).toStdString()));
         QVERIFY2(problem.empty(), (name.toStdString() + problem).c_str());
     }
 }
@@ -163,7 +163,7 @@ void LessonCommandTest::everyMistakeIsFound_data()
     const auto row = [](const char* name, const QStringList& problems, const Change& change) {
         Json lesson = missingKernel();
         change(lesson);
-        QTest::newRow(name) << QString::fromStdString(lesson.dump()) << problems;
+        QTest::newRow(name) << QString::fromStdString(jsonLine(lesson)) << problems;
     };
     row("nothing", {}, [](Json&) {});
     row("a wrong fact", {"skip: fact"}, [](Json& lesson) {
@@ -253,7 +253,7 @@ void LessonCommandTest::everyMistakeIsFound()
 {
     QFETCH(QString, lesson);
     QFETCH(QStringList, problems);
-    QStringList found = problemsOf(Json::parse(lesson.toStdString()));
+    QStringList found = problemsOf(readJson(lesson.toStdString()));
     QCOMPARE(found.join("; "), problems.join("; "));
 }
 
@@ -268,14 +268,15 @@ void LessonCommandTest::translations()
     lesson = missingKernel();
     step(lesson, "gap")["after"] = "Not translated.";
     QCOMPARE(problemsOf(lesson, true, chinese), QStringList{": translation"});
-    Json longer = Json::parse(chinese.toStdString());
+    Json longer = readJson(chinese.toStdString());
     longer["texts"]["steps/gap/slide"]["text"] = std::string(161, 'x');
-    QCOMPARE(problemsOf(missingKernel(), false, QByteArray::fromStdString(longer.dump())), QStringList{"gap: length"});
+    QCOMPARE(problemsOf(missingKernel(), false, QByteArray::fromStdString(jsonLine(longer))),
+             QStringList{"gap: length"});
 
     const ScratchFolder folder;
-    const QString path = folder.write("mine.json", QByteArray::fromStdString(lesson.dump()));
+    const QString path = folder.write("mine.json", QByteArray::fromStdString(jsonLine(lesson)));
     QCOMPARE(keyfall({"lesson", "new", "--translate", "zh_CN", path}).status, 0);
-    const Json fresh = Json::parse(content(folder.filePath("mine.zh_CN.json")).toStdString());
+    const Json fresh = readJson(content(folder.filePath("mine.zh_CN.json")).toStdString());
     QCOMPARE(fresh["texts"]["steps/gap/after"]["source"].get<std::string>(), std::string("Not translated."));
     const Outcome none = keyfall({"lesson", "new", "--translate", "Chinese", path});
     QCOMPARE(none.status, 2);
@@ -309,7 +310,8 @@ void LessonCommandTest::statuses()
     QVERIFY2(session.err.contains("is no lesson"), session.err);
     Json newer = missingKernel();
     newer["version"] = 2;
-    const Outcome later = keyfall({"lesson", "check", folder.write("c.json", QByteArray::fromStdString(newer.dump()))});
+    const Outcome later =
+        keyfall({"lesson", "check", folder.write("c.json", QByteArray::fromStdString(jsonLine(newer)))});
     QCOMPARE(later.status, 2);
     QVERIFY2(later.err.contains("newer Keyfall"), later.err);
 }
@@ -333,7 +335,7 @@ void LessonCommandTest::newLessons()
     const ScratchFolder folder;
     const QString path = folder.filePath("My first.json");
     QCOMPARE(keyfall({"lesson", "new", path, "--title", "Mine"}).status, 0);
-    const Json lesson = Json::parse(content(path).toStdString());
+    const Json lesson = readJson(content(path).toStdString());
     QCOMPARE(lesson["id"].get<std::string>(), std::string("my-first"));
     QCOMPARE(lesson["title"].get<std::string>(), std::string("Mine"));
     QCOMPARE(problemsOf(lesson, true), QStringList());
@@ -346,7 +348,7 @@ void LessonCommandTest::newLessons()
     QCOMPARE(keyfall({"lesson", "new", from, "--from", sessions + "fall.keyfall", "--from", sessions + "error.keyfall"})
                  .status,
              0);
-    const Json two = Json::parse(content(from).toStdString());
+    const Json two = readJson(content(from).toStdString());
     QCOMPARE(two["steps"].size(), std::size_t{4});
     QCOMPARE(problemsOf(two, true), QStringList());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who leaves a lesson finds it as it was: the step, the answers, the work on a task; and is told what is missing.
 #include "kernels/runtime/standard_runtime.h"
-#include "tests/app/keyfall_process.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/lessons/lesson_panel.h"

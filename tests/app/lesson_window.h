@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/lesson/lesson_session.h"
+#include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
-#include "tests/app/keyfall_process.h"
 #include "tests/app/lesson_answers.h"
+#include "tests/support/keyfall_process.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/docks.h"
@@ -130,7 +131,7 @@ protected:
         SessionAnswers answers(bench_->document.session(), tools());
         const auto questions = questionsOf(course().step().ask, answers);
         const Json& answer = std::get<ValueQuestion>(questions->front()).answer;
-        return QString::fromStdString(answer.is_string() ? answer.get<std::string>() : answer.dump());
+        return QString::fromStdString(answer.is_string() ? answer.get<std::string>() : jsonLine(answer));
     }
 };
 

@@ -2,6 +2,7 @@
 // Every lesson is taken to its end in the window, seven of them by keys alone; answers are taken from the run, as a person who
 // knows them would.
 #include "core/lesson/built_in_lessons.h"
+#include "core/text/json_text.h"
 #include "tests/app/learner_hand.h"
 #include "tests/app/lesson_window.h"
 #include "tests/app/telling_words.h"
@@ -154,7 +155,7 @@ class LessonWindowTest : public test::LessonWindow {
         QStringList said{QStringLiteral("solution %1").arg(solution + 1), course().trouble(),
                          window_->findChild<QLabel*>(QStringLiteral("runStatus"))->text()};
         for (const CheckResult& check : course().checks())
-            said << QString::fromStdString(check.found.dump()) + (check.holds ? QStringLiteral(" ✓") : QString());
+            said << QString::fromStdString(jsonLine(check.found)) + (check.holds ? QStringLiteral(" ✓") : QString());
         return said.join(QStringLiteral("; "));
     }
     [[nodiscard]] Session solved(std::size_t solution) const

@@ -2,8 +2,8 @@
 // Somebody writes a lesson in the window: four steps, one of each kind, in at most 60 actions; what they get passes
 // `keyfall lesson check`, can be taken, and is not lost.
 #include "kernels/runtime/standard_runtime.h"
-#include "tests/app/keyfall_process.h"
 #include "tests/app/writer_hand.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 #include "ui/window/actions.h"
 #include "ui/window/docks.h"

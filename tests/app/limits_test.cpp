@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QElapsedTimer>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The manual says what the program does: its sessions are run, and the falls printed below them compared.
-#include "tests/app/keyfall_process.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
+#include <QFile>
 #include <QMap>
 #include <QRegularExpression>
 #include <QTest>
 #include <QXmlStreamReader>
 
 namespace keyfall {
-
-using nlohmann::ordered_json;
 
 namespace {
 
@@ -64,13 +64,13 @@ QString idOf(const QString& file)
     return file.mid(3).chopped(3);
 }
 
-QString text(const ordered_json& value)
+QString text(const Json& value)
 {
     return QString::fromStdString(value.get<std::string>());
 }
 
 /// One line a call and one a call made inside it: `add: Tracer → Cpu (passed Vmap: no kernel)`.
-QStringList linesOf(const ordered_json& call)
+QStringList linesOf(const Json& call)
 {
     struct Line {
         int depth;
@@ -79,9 +79,9 @@ QStringList linesOf(const ordered_json& call)
     };
     QList<Line> lines;
     QMap<int, int> lineOfHop;
-    for (const ordered_json& hop : call["hops"]) {
+    for (const Json& hop : call["hops"]) {
         QStringList passed;
-        for (const ordered_json& each : hop["considered"])
+        for (const Json& each : hop["considered"])
             passed << text(each["key"]) + QStringLiteral(": ") + text(each["reason"]);
         QString step = hop["key"].is_null() ? QStringLiteral("?") : text(hop["key"]);
         if (!passed.isEmpty())
@@ -105,7 +105,7 @@ QStringList linesOf(const ordered_json& call)
         words << QString(2 * line.depth, QLatin1Char(' ')) + line.hops.join(QStringLiteral(" → "));
     if (!call["error"].is_null())
         words << QStringLiteral("error: ") + text(call["error"]);
-    for (const ordered_json& each : call.value("assigned", ordered_json::array()))
+    for (const Json& each : call.value("assigned", Json::array()))
         words << text(each["name"]) + QStringLiteral(" = ") + text(each["text"]);
     return words;
 }
@@ -167,10 +167,10 @@ void ManualTest::everyExampleFallsAsPrinted()
         QCOMPARE(page.text.count(QLatin1String("```session")), page.examples.size());
         for (const Example& example : page.examples) {
             const test::Outcome ran = test::keyfall({"run", "-", "--json"}, example.session, {"KEYFALL_CUDA=off"});
-            const ordered_json json = ran.json();
+            const Json json = ran.json();
             QVERIFY2(json.is_object(), file.toUtf8() + ": " + ran.err);
             QStringList lines;
-            for (const ordered_json& call : json["calls"])
+            for (const Json& call : json["calls"])
                 lines << linesOf(call);
             QCOMPARE(example.falls, lines.join(QLatin1Char('\n')));
             QCOMPARE(ran.status, example.falls.contains(QLatin1String("error: ")) ? 1 : 0);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The program as a system installs it: by `cmake --install` and by the .deb, each into a scratch root, without rights or
 // network. What lies there must work from there.
-#include "tests/app/keyfall_process.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QDirIterator>
+#include <QFile>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Pages and charts to hand out, as a script asks for them. tests/app/player_browser.py opens the pages in a browser.
 #include "core/lesson/lesson.h"
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/text/json_text.h"
 #include "core/text/plain_message.h"
 #include "core/text/terminal_text.h"
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

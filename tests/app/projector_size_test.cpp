@@ -3,8 +3,8 @@
 // examples and in a run of 200 calls. Measured at the paint engine, below everything that decides about sizes.
 #include "core/lesson/built_in_lessons.h"
 #include "kernels/runtime/standard_runtime.h"
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"

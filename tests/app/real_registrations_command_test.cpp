@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Sessions that start from a real PyTorch's registrations, on the command line.
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
+#include <QFile>
 #include <QTest>
 
 namespace keyfall {
 
 using test::keyfall;
 using test::Outcome;
-using Json = nlohmann::ordered_json;
 
 class RealRegistrationsCommandTest : public QObject {
     Q_OBJECT
@@ -48,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 0);
         Json found = outcome.json();
         const test::SchemaChecker checker(KEYFALL_RESOURCES_DIR "/schemas/table.schema.json");
-        QCOMPARE(checker.problem(nlohmann::json::parse(found.dump())), std::string());
+        QCOMPARE(checker.problem(readJson(jsonLine(found))), std::string());
         for (Json* rows : {&found["fallbacks"], &found["operators"][0]["table"]})
             for (Json& row : *rows)
                 row.erase("computed_by");

@@ -2,10 +2,11 @@
 #include "core/graph/graph_append.h"
 #include "core/pytorch/recorded_graphs.h"
 #include "core/pytorch/recording_stream.h"
+#include "core/text/json_text.h"
 #include "core/text/line_source.h"
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -23,7 +24,7 @@ namespace {
 const QString kFolder = QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/");
 
 /// The falls of an operator in a recording: "AutogradCPU CPU" each.
-std::multiset<std::string> fallsOf(const nlohmann::ordered_json& document, const std::string& op)
+std::multiset<std::string> fallsOf(const Json& document, const std::string& op)
 {
     std::multiset<std::string> falls;
     for (const auto& fall : document["falls"])
@@ -72,7 +73,7 @@ void RecordingTest::everyLineIsOfTheSchema()
         auto source = LineSource::open((kFolder + QString::fromUtf8(name)).toStdString());
         QVERIFY(source);
         while (const auto line = source->next()) {
-            const std::string problem = schema.problem(nlohmann::json::parse(*line));
+            const std::string problem = schema.problem(readJson(*line));
             QVERIFY2(problem.empty(), problem.c_str());
         }
         QVERIFY(source->line() > 30);
@@ -133,7 +134,7 @@ void RecordingTest::everyHopIsInTheTableOfThatBuild()
         const QString file = kFolder + QString::fromUtf8(name);
         std::map<std::string, std::map<std::string, std::string>> kernels;  // op -> key -> kernel, less fallthroughs
         for (const QByteArray& line : unpacked(file).split('\n')) {
-            const auto json = nlohmann::json::parse(line.toStdString(), nullptr, false);
+            const auto json = readJson(line.toStdString());
             if (!json.is_object() || !json.contains("table"))
                 continue;
             auto& rows = kernels[json["op"].get<std::string>()];
@@ -174,7 +175,7 @@ void RecordingTest::agreesWithTheLiveExtractor()
     for (const QString name : {"train_2_15", "modes_2_15", "kinds_2_15"}) {
         std::map<std::string, std::set<std::string>> fallthroughs;  // op -> keys
         for (const QByteArray& line : unpacked(kFolder + name + ".jsonl.gz").split('\n')) {
-            const auto json = nlohmann::json::parse(line.toStdString(), nullptr, false);
+            const auto json = readJson(line.toStdString());
             if (!json.is_object() || !json.contains("table"))
                 continue;
             for (const QString& row : QString::fromStdString(json["table"].get<std::string>()).split('\n'))
@@ -186,7 +187,7 @@ void RecordingTest::agreesWithTheLiveExtractor()
         QCOMPARE(graph["calls"].size(), std::size_t(asked.size()));
         for (std::size_t i = 0; i < graph["calls"].size(); ++i) {
             const auto& call = graph["calls"][i];
-            const auto real = nlohmann::json::parse(asked[static_cast<qsizetype>(i)].toStdString());
+            const auto real = readJson(asked[static_cast<qsizetype>(i)].toStdString());
             const std::string op = call["op"].get<std::string>();
             const QByteArray where =
                 QByteArray::fromStdString(name.toStdString() + " call " + std::to_string(i + 1) + " " + op);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "tests/app/keyfall_process.h"
+#include "core/text/json_text.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
-
-#include <nlohmann/json.hpp>
 
 namespace keyfall {
 
@@ -57,10 +56,10 @@ void RuleCommandTest::list()
 
 void RuleCommandTest::asJson()
 {
-    const auto one = nlohmann::json::parse(keyfall({"rule", "R7", "--json"}).out.toStdString());
+    const auto one = readJson(keyfall({"rule", "R7", "--json"}).out.toStdString());
     QCOMPARE(one.at("id").get<std::string>(), std::string("pytorch:R7"));
     QVERIFY(one.at("text").get<std::string>().size() > one.at("sentence").get<std::string>().size());
-    const auto all = nlohmann::json::parse(keyfall({"rule", "--json"}).out.toStdString());
+    const auto all = readJson(keyfall({"rule", "--json"}).out.toStdString());
     QVERIFY(all.at("rules").size() > 300);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `keyfall run A --against B`: what two runs do otherwise, as text, as JSON and as a status.
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -14,13 +15,11 @@ using test::Outcome;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Empty where `json` is as the schema says.
 std::string violation(const Json& json)
 {
     const test::SchemaChecker checker(KEYFALL_RESOURCES_DIR "/schemas/run-difference.schema.json");
-    return checker.problem(nlohmann::json::parse(json.dump()));
+    return checker.problem(readJson(jsonLine(json)));
 }
 
 const QString kSessions = QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/");

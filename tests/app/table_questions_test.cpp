@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The questions that the command line answers from tables: overlay, query, coverage, diff, and where a fall stops.
 #include "core/text/json_text.h"
-#include "tests/app/keyfall_process.h"
-#include "tests/core/schema_checker.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,7 +18,6 @@ namespace keyfall {
 
 using test::keyfall;
 using test::Outcome;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -25,7 +25,7 @@ namespace {
 std::string against(const char* schema, const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
-    return checker.problem(nlohmann::json::parse(json.dump()));
+    return checker.problem(readJson(jsonLine(json)));
 }
 
 /// Processor time of all programs that this one started and that have ended.
@@ -240,7 +240,7 @@ private Q_SLOTS:
         const Outcome json = keyfall({"diff", "builtin:2.6.0", "builtin:2.15.0", "--json"});
         QCOMPARE(json.status, 1);
         QCOMPARE(against("diff.schema.json", json.json()), std::string());
-        QCOMPARE(json.json()["keys"]["removed"].dump(), std::string(R"(["Named"])"));
+        QCOMPARE(jsonLine(json.json()["keys"]["removed"]), std::string(R"(["Named"])"));
         QVERIFY(json.json()["rows"]["gone key"].get<int>() > 3000);
         const Outcome csv = keyfall({"diff", "builtin:1.13.1", "builtin:2.6.0", "--op", "aten::add.Tensor", "--csv"});
         QCOMPARE(csv.status, 1);
@@ -258,7 +258,7 @@ private Q_SLOTS:
              {QStringList{"--import", "builtin:2.15.0", "--op", "aten::add"},
               QStringList{"--session", stale, "--op", "mine::f"}, QStringList{"--session", stale}}) {
             const Outcome table = keyfall(QStringList{"table", "--format", "json"} + arguments);
-            const Json json = Json::parse(table.out.toStdString(), nullptr, false);
+            const Json json = readJson(table.out.toStdString());
             QVERIFY(json.is_object() && !json["operators"].empty());
             QVERIFY(jsonText(json) == table.out.toStdString());
             QCOMPARE(against("table.schema.json", json), std::string());

@@ -3,6 +3,7 @@
 
 #include "core/lesson/question.h"
 #include "core/session/session.h"
+#include "core/text/json_text.h"
 #include "tests/ui/window_texts.h"
 #include "ui/keyset/mask_edit.h"
 #include "ui/words/hop_text.h"
@@ -58,8 +59,8 @@ inline QStringList tellingPatterns(const CallGraph& graph, const LessonQuestion&
     if (value == nullptr)
         return patterns;
     if (value->as == ValueAsk::As::bits) {
-        const QString text =
-            QString::fromStdString(value->answer.is_string() ? value->answer.get<std::string>() : value->answer.dump());
+        const QString text = QString::fromStdString(value->answer.is_string() ? value->answer.get<std::string>()
+                                                                              : jsonLine(value->answer));
         bool read = false;
         const qulonglong bits = text.startsWith("0x") ? text.mid(2).toULongLong(&read, 16) : text.toULongLong(&read);
         QString digits;
@@ -69,7 +70,7 @@ inline QStringList tellingPatterns(const CallGraph& graph, const LessonQuestion&
     }
     if (value->as == ValueAsk::As::number)
         patterns << QStringLiteral("\\b%1 (hops?|calls?|kernels?|nodes?|rows?|times|rounds)\\b")
-                        .arg(QString::fromStdString(value->answer.dump()));
+                        .arg(QString::fromStdString(jsonLine(value->answer)));
     const Hop& first = graph.hops.front();
     if (!value->choices.empty() && value->answer.is_string() && value->answer == std::string(nameOf(first.provenance)))
         for (const Hop& hop : graph.hops)

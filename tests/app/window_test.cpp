@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/session/prepared_session.h"
+#include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/registrations/registration_panel.h"
@@ -77,16 +79,16 @@ private:
     /// A JSON document without what a clock measured, which differs from run to run.
     static std::string timeless(const QByteArray& bytes)
     {
-        auto document = nlohmann::ordered_json::parse(bytes.begin(), bytes.end());
+        auto document = readJson(bytes.toStdString());
         strip(document);
-        return document.dump(1);
+        return jsonText(document);
     }
-    static void strip(nlohmann::ordered_json& value)
+    static void strip(Json& value)
     {
         if (value.is_object()) {
             for (const char* name : {"start_ns", "duration_ns", "at_ns", "profile"})
                 value.erase(name);
-            if (value.value("kind", nlohmann::ordered_json()) == "profile")
+            if (value.value("kind", Json()) == "profile")
                 value.erase("text");
         }
         if (value.is_structured())

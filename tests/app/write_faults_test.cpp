@@ -2,9 +2,9 @@
 // Every call of the system by which a command writes a file goes wrong in turn: no room, no permission, a torn write, the
 // end by kill -9. The file is the old one or the new one, and what ended says so. In CI each place fails in one way; all
 // with KEYFALL_PLACES=all.
-#include "tests/app/keyfall_process.h"
 #include "tests/paths.h"
 #include "tests/support/failing_calls.h"
+#include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -2,12 +2,13 @@
 #include "tests/bench/operator_cases.h"
 
 #include "core/script/overloads.h"
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/bench/bench_table.h"
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <stdexcept>
 
 namespace keyfall::bench {
@@ -23,12 +24,11 @@ OperatorCases::OperatorCases(const std::string& path)
     : runtime_(std::move(standardRuntimeFactory()(KeyModel::ferrotorch(), {}).value()))
 {
     runtime_->registerStandardKernels();
-    std::ifstream file(path);
-    for (const nlohmann::json& described : nlohmann::json::parse(file)) {
+    for (const Json& described : readJson(readTextFile(path).value())) {
         const std::string name = described.at("name").get<std::string>();
         const auto op = runtime_->dispatcher().find(described.at("op").get<std::string>());
         if (!op)
-            throw std::runtime_error(fmt::format("{}: there is no operator {}", path, described.at("op").dump()));
+            throw std::runtime_error(fmt::format("{}: there is no operator {}", path, jsonLine(described.at("op"))));
         OperatorCase made{name, *op, argumentsOf(described, *op), {}, {}, {}};
         bool any = false;
         forEachTensor(made.arguments, [&any](const Tensor&) { any = true; });
@@ -47,10 +47,10 @@ KeySet OperatorCases::onCpu() const
     return runtime_->dispatcher().model().setOf({"Cpu"});
 }
 
-Stack OperatorCases::argumentsOf(const nlohmann::json& described, const OperatorHandle& op) const
+Stack OperatorCases::argumentsOf(const Json& described, const OperatorHandle& op) const
 {
     Stack arguments;
-    for (const nlohmann::json& argument : described.at("arguments"))
+    for (const Json& argument : described.at("arguments"))
         arguments.push_back(valueOf(argument));
     std::vector<std::pair<std::string, Value>> keywords;
     if (described.contains("keywords"))
@@ -62,7 +62,7 @@ Stack OperatorCases::argumentsOf(const nlohmann::json& described, const Operator
     return std::move(bound->stack);
 }
 
-Value OperatorCases::valueOf(const nlohmann::json& described) const
+Value OperatorCases::valueOf(const Json& described) const
 {
     if (described.is_object())
         return tensorOf(described);
@@ -76,14 +76,14 @@ Value OperatorCases::valueOf(const nlohmann::json& described) const
         return dtypeNamed(described.get<std::string>()).value();
     if (!described.empty() && described.front().is_object()) {
         std::vector<Tensor> tensors;
-        for (const nlohmann::json& each : described)
+        for (const Json& each : described)
             tensors.push_back(tensorOf(each));
         return tensors;
     }
     return described.get<std::vector<std::int64_t>>();
 }
 
-Tensor OperatorCases::tensorOf(const nlohmann::json& described) const
+Tensor OperatorCases::tensorOf(const Json& described) const
 {
     const auto call = [this](const std::string& op, const std::vector<Value>& arguments) {
         auto bound = bindCall(runtime_->dispatcher(), op, arguments, {}).value();

@@ -3,8 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/script/runtime.h"
-
-#include <nlohmann/json.hpp>
+#include "core/text/json_text.h"
 
 #include <memory>
 #include <optional>
@@ -36,9 +35,9 @@ public:
 
 private:
     [[nodiscard]] KeySet onCpu() const;
-    [[nodiscard]] Value valueOf(const nlohmann::json& described) const;
-    [[nodiscard]] Tensor tensorOf(const nlohmann::json& described) const;
-    [[nodiscard]] Stack argumentsOf(const nlohmann::json& described, const OperatorHandle& op) const;
+    [[nodiscard]] Value valueOf(const Json& described) const;
+    [[nodiscard]] Tensor tensorOf(const Json& described) const;
+    [[nodiscard]] Stack argumentsOf(const Json& described, const OperatorHandle& op) const;
 
     std::unique_ptr<Runtime> runtime_;
     std::vector<OperatorCase> cases_;

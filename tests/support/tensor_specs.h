@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/session/tensor_spec_json.h"
+#include "core/text/json_text.h"
 
 #include <algorithm>
 
@@ -23,7 +24,7 @@ inline StridedSpec stridedSpec(DType dtype, std::vector<std::int64_t> shape, con
 /// A tensor as a document describes it; the text must be right.
 inline TensorSpec tensorSpec(const std::string& name, const char* form)
 {
-    const Json document = Json::parse(form);
+    const Json document = readJson(form);
     return readTensorSpec(JsonPlace(document, name), name);
 }
 

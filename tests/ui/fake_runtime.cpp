@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/ui/fake_runtime.h"
 
+#include "core/dispatch/dispatcher.h"
+
 #include <memory>
 #include <string>
 #include <string_view>

@@ -5,6 +5,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/live_key_sets.h"
 #include "core/pytorch/table_import.h"
+#include "core/session/prepared_session.h"
 #include "ui/words/sentences.h"
 
 #include <QFileInfo>

@@ -85,7 +85,7 @@ public:
         body += controls() + "<p id=\"says\" class=\"says\" aria-live=\"polite\"></p>\n" + figures;
         const QByteArray style = utf8(playerStyle()) + svgFontStyle() + "\n" + colors_.css();
         const QByteArray script = utf8(playerScript());
-        QByteArray json = QByteArray::fromStdString(data().dump(-1, ' ', false, Json::error_handler_t::replace));
+        QByteArray json = QByteArray::fromStdString(jsonLine(data()));
         json.replace("</", "<\\/");  // the text of a program must not end the element
         return "<!DOCTYPE html>\n<html lang=\"en\" data-lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "

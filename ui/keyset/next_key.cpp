@@ -4,6 +4,7 @@
 #include "core/graph/graph_text.h"
 #include "core/script/overloads.h"
 #include "core/script/program.h"
+#include "core/session/prepared_session.h"
 
 #include <algorithm>
 

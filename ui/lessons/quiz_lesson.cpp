@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/lessons/quiz_lesson.h"
 
+#include "core/text/json_text.h"
+
 #include <QStringList>
 
 namespace keyfall {
@@ -85,7 +87,7 @@ Expected<Lesson> QuizLesson::make(int level, std::uint64_t seed)
         step.id = "question-" + std::to_string(lesson.steps.size() + 1);
         step.title = tr("Question %1").arg(lesson.steps.size() + 1).toStdString();
         step.prose = words(question).toStdString();
-        step.session = Json::parse(writeSession(question.session));
+        step.session = readJson(writeSession(question.session));
         step.position.at = LessonPosition::At::first;
         for (std::size_t i = 0; i < question.options.size(); ++i)
             step.options.push_back({question.options[i] == kNoKernelOption

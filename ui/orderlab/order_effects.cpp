@@ -3,6 +3,7 @@
 
 #include "core/dispatch/proof.h"
 #include "core/script/overloads.h"
+#include "core/session/prepared_session.h"
 #include "ui/keyset/next_key.h"
 #include "ui/orderlab/effect_model.h"
 

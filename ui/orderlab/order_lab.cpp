@@ -4,6 +4,7 @@
 #include "core/keys/key_model_json.h"
 #include "core/keys/reordered_model.h"
 #include "core/session/model_change.h"
+#include "core/session/prepared_session.h"
 #include "ui/keyset/kind_glyph.h"
 #include "ui/orderlab/effect_model.h"
 #include "ui/orderlab/order_model.h"

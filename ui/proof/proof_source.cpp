@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_source.h"
 
+#include "core/session/prepared_session.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/next_key.h"
 #include "ui/words/hop_text.h"

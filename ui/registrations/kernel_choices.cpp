@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/kernel_choices.h"
 
+#include "core/session/prepared_session.h"
 #include "ui/registrations/registration_edits.h"
 #include "ui/words/sentences.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/registration_panel.h"
 
+#include "core/session/prepared_session.h"
 #include "ui/registrations/kernel_choices.h"
 #include "ui/registrations/kernel_dialog.h"
 #include "ui/registrations/operators_in_use.h"

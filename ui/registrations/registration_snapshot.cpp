@@ -2,6 +2,7 @@
 #include "ui/registrations/registration_snapshot.h"
 
 #include "core/dispatch/stale_entries.h"
+#include "core/session/prepared_session.h"
 #include "ui/registrations/registration_edits.h"
 
 #include <algorithm>

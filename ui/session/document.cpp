@@ -2,6 +2,7 @@
 #include "ui/session/document.h"
 
 #include "core/session/model_change.h"
+#include "core/session/prepared_session.h"
 #include "ui/session/guarded.h"
 #include "ui/words/sentences.h"
 

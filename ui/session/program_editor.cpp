@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/program_editor.h"
 
+#include "core/session/prepared_session.h"
 #include "core/session/program_line.h"
 
 #include "core/script/program.h"

@@ -225,7 +225,7 @@ void StepForm::showFacts()
             std::string words;
             for (const auto& [name, value] : fact.items())
                 if (name != "of" && name != "at")
-                    words = name + " " + value.dump(-1, ' ', false, Json::error_handler_t::replace);
+                    words = name + " " + jsonLine(value);
             facts_->addItem(QString::fromStdString(looseText(fact, "at") + " " + words));
         }
     facts_->setVisible(facts_->count() > 0);

@@ -3,6 +3,7 @@
 #include "core/conformance/library_fallbacks.h"
 #include "core/conformance/vector_file.h"
 #include "core/keys/key_model.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
@@ -45,12 +46,12 @@ std::size_t failuresAfter(const QString& file, const std::function<void(Json&)>&
         qFatal("%s", read.error().text().c_str());
     std::string text;
     if (read->lines) {
-        text = read->header.dump() + "\n";
+        text = jsonLine(read->header) + "\n";
         change(read->records[0]);
-        text += read->records[0].dump() + "\n";
+        text += jsonLine(read->records[0]) + "\n";
     } else {
         change(read->header);
-        text = read->header.dump();
+        text = jsonLine(read->header);
     }
     return replayedText(text).failed;
 }
@@ -101,9 +102,9 @@ private Q_SLOTS:
                 continue;
             Json changed = file->header;
             changed["records"] = Json::array({record});
-            QCOMPARE(replayedText(changed.dump()).failed, std::size_t{0});
+            QCOMPARE(replayedText(jsonLine(changed)).failed, std::size_t{0});
             changed["records"][0]["ctor_order"] = "any permutation gives the same result";
-            QCOMPARE(replayedText(changed.dump()).failed, std::size_t{1});
+            QCOMPARE(replayedText(jsonLine(changed)).failed, std::size_t{1});
             ++cases;
         }
         QCOMPARE(cases, 3);
@@ -145,7 +146,7 @@ private Q_SLOTS:
         Json expected = Json::array();
         for (const Json& fallback : read->header[list.toStdString()])
             expected.push_back({fallback["key"], fallback["fallthrough"]});
-        QCOMPARE(QString::fromStdString(found.dump()), QString::fromStdString(expected.dump()));
+        QCOMPARE(QString::fromStdString(jsonLine(found)), QString::fromStdString(jsonLine(expected)));
     }
 
     /// PyTorch 2.6 has operators with kernels that nobody defined: a file with one is replayed, its facts count.
@@ -161,7 +162,7 @@ private Q_SLOTS:
             Json& count = header["provenance_counts"][row[1].get<std::string>()];
             count = count.is_null() ? 1 : count.get<int>() + 1;
         }
-        const auto replay = [&] { return replayedText(header.dump() + "\n" + record.dump() + "\n"); };
+        const auto replay = [&] { return replayedText(jsonLine(header) + "\n" + jsonLine(record) + "\n"); };
         const std::size_t defined = replay().passed;
         QCOMPARE(replay().failed, std::size_t{0});
         for (const char* fact : {"schema", "schema_debug", "alias_analysis"})
@@ -206,7 +207,7 @@ private Q_SLOTS:
         QFETCH(QString, pointer);
         QFETCH(QString, value);
         const std::size_t failed = failuresAfter(file, [&](Json& document) {
-            document.at(Json::json_pointer(pointer.toStdString())) = Json::parse(value.toStdString());
+            document.at(Json::json_pointer(pointer.toStdString())) = readJson(value.toStdString());
         });
         QVERIFY(failed > 0);
     }

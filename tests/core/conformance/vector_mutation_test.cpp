@@ -2,6 +2,7 @@
 #include "core/conformance/conformance.h"
 #include "core/conformance/vector_file.h"
 #include "core/keys/key_model.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
@@ -37,9 +38,9 @@ struct Excerpt {
     [[nodiscard]] Json& root() { return records.empty() ? header : records[0]; }
     [[nodiscard]] std::string text() const
     {
-        std::string text = header.dump() + "\n";
+        std::string text = jsonLine(header) + "\n";
         for (const Json& record : records)
-            text += record.dump() + "\n";
+            text += jsonLine(record) + "\n";
         return text;
     }
 };
@@ -271,9 +272,9 @@ std::string corruptSomewhere(Chance& chance, Excerpt& excerpt, const std::vector
     }
     const Pointer at = chance.of(leaves);
     Json& value = excerpt.root()[at];
-    const std::string before = value.dump();
+    const std::string before = jsonLine(value);
     corrupt(chance, value, keys);
-    return at.to_string() + ": " + before + " -> " + value.dump();
+    return at.to_string() + ": " + before + " -> " + jsonLine(value);
 }
 
 std::vector<std::string> keyNamesOf(const VectorFile& file)

@@ -4,7 +4,7 @@
 #include "core/falls/fall_groups.h"
 #include "core/falls/fall_table.h"
 #include "core/falls/fall_text.h"
-#include "tests/ui/graphs.h"
+#include "tests/support/graphs.h"
 
 #include <QString>
 #include <QStringList>

@@ -2,8 +2,8 @@
 #include "core/falls/oddities.h"
 #include "core/pytorch/trace_reader.h"
 #include "core/text/rules.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 
 #include <QTest>
 

@@ -2,8 +2,8 @@
 #include "core/graph/cost.h"
 #include "core/graph/cost_sums.h"
 #include "core/graph/graph_text.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/difference.h"
 #include "core/graph/graph_text.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 
 #include <QTest>
 

@@ -4,8 +4,8 @@
 #include "core/keys/model_file.h"
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
-#include "tests/core/schema_checker.h"
 #include "tests/paths.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QTemporaryDir>
@@ -24,7 +24,7 @@ Expected<std::shared_ptr<const KeyModel>> modelFrom(const Json& json)
 {
     QTemporaryDir folder;
     const std::string path = folder.filePath("m.json").toStdString();
-    if (const auto written = writeFileAtomically(path, json.dump()); !written)
+    if (const auto written = writeFileAtomically(path, jsonLine(json)); !written)
         return tl::unexpected<Error>(written.error());
     auto model = readModelFile(path);
     if (!model) {
@@ -60,10 +60,10 @@ private Q_SLOTS:
         const auto model = builtIn(name);
         const Json json = jsonOf(model->spec());
         const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/key-model.schema.json");
-        QCOMPARE(schema.problem(nlohmann::json(json)), std::string());
+        QCOMPARE(schema.problem(Json(json)), std::string());
         const JsonPlace place(json, "model");
         const ModelSpec read = readModelSpec(place);
-        QCOMPARE(QByteArray::fromStdString(jsonOf(read).dump(1)), QByteArray::fromStdString(json.dump(1)));
+        QCOMPARE(QByteArray::fromStdString(jsonText(jsonOf(read))), QByteArray::fromStdString(jsonText(json)));
         QVERIFY(read == model->spec());
 
         QTemporaryDir folder;

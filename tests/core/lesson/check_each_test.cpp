@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // "each": what every call of a program must have, not only one of them.
 #include "core/lesson/check_result.h"
+#include "core/text/json_text.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -13,7 +14,7 @@ namespace {
 LessonCheck checkOf(const char* at, const char* each)
 {
     Json step = {{"id", "a"}, {"kind", "read"}, {"title", "A"}, {"session", "start"}};
-    step["facts"] = Json::array({{{"of", "run"}, {"at", at}, {"each", Json::parse(each)}}});
+    step["facts"] = Json::array({{{"of", "run"}, {"at", at}, {"each", readJson(each)}}});
     const Json document = {{"format", "keyfall-lesson"},
                            {"version", 1},
                            {"id", "one"},
@@ -66,7 +67,7 @@ void CheckEachTest::holdsOfAllOrNot()
 {
     QFETCH(const QString, each);
     QFETCH(const QString, found);
-    QTEST(testHolds(checkOf("/calls/*", each.toUtf8()), Json::parse(found.toStdString())), "holds");
+    QTEST(testHolds(checkOf("/calls/*", each.toUtf8()), readJson(found.toStdString())), "holds");
 }
 
 /// Of calls it tells the keys that were looked at, not the calls with all their tensors.

@@ -7,6 +7,7 @@
 #include "core/lesson/lesson_recording.h"
 #include "core/lesson/lesson_session.h"
 #include "core/lesson/task_recording.h"
+#include "core/text/json_text.h"
 #include "tests/core/session/fake_runtime.h"
 #include "tests/support/test_case.h"
 
@@ -47,7 +48,7 @@ Json anyDocument(std::mt19937& random, int depth)
 /// The order of members means nothing.
 nlohmann::json sorted(const Json& document)
 {
-    return nlohmann::json::parse(document.dump());
+    return nlohmann::json::parse(jsonLine(document));
 }
 
 QStringList gapsIn(const LessonDraft& draft)
@@ -61,7 +62,7 @@ QStringList gapsIn(const LessonDraft& draft)
 
 Session sessionWith(const char* members)
 {
-    return *sessionOf(mergePatch(newSessionDocument(), Json::parse(members)), "session");
+    return *sessionOf(mergePatch(newSessionDocument(), readJson(members)), "session");
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ private Q_SLOTS:
             const Json to = anyDocument(random, 3);
             const Json patch = patchBetween(from, to);
             QVERIFY2(sorted(mergePatch(from, patch)) == sorted(to),
-                     (from.dump() + " " + to.dump() + " " + patch.dump()).c_str());
+                     (jsonLine(from) + " " + jsonLine(to) + " " + jsonLine(patch)).c_str());
         }
     }
 
@@ -219,7 +220,7 @@ private Q_SLOTS:
             "registrations": [{"op": "f", "key": "Autograd", "kernel": "redispatch"},
                               {"op": "f", "key": "Cpu", "kernel": {"return": 0}}]})json";
         const auto with = [both](const QByteArray& patch) {
-            return sessionWith(mergePatch(Json::parse(both), Json::parse(patch.toStdString())).dump().c_str());
+            return sessionWith(jsonLine(mergePatch(readJson(both), readJson(patch.toStdString()))).c_str());
         };
         const LessonTools tools{test::FakeRuntime::factory(), {}};
         SessionAnswers before(with(start), tools);
@@ -266,9 +267,9 @@ private Q_SLOTS:
         recordStep(draft, {first, {LessonPosition::At::first, 0}, {}, {}}, 1);
         const Json& sessions = draft.document()["sessions"];
         QCOMPARE(sessions.size(), 2U);
-        QCOMPARE(sessions["session-2"], Json::parse(R"({"base": "start", "patch": {"strict": true}})"));
+        QCOMPARE(sessions["session-2"], readJson(R"({"base": "start", "patch": {"strict": true}})"));
         QCOMPARE(draft.step(1)["position"], Json(2));
-        QCOMPARE(draft.step(1)["highlight"], Json::parse(R"([{"hop": 2}])"));
+        QCOMPARE(draft.step(1)["highlight"], readJson(R"([{"hop": 2}])"));
         QCOMPARE(draft.step(2)["session"], Json("start"));
         for (std::size_t i = 0; i < 3; ++i) {
             const auto session = sessionAt(draft, i);

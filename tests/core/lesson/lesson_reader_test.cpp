@@ -6,8 +6,9 @@
 #include "core/lesson/lesson_texts.h"
 #include "core/lesson/new_lesson.h"
 #include "core/lesson/progress.h"
-#include "tests/core/schema_checker.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -21,7 +22,7 @@ namespace {
 /// A lesson of one step, with a merge patch over it.
 Json lessonWith(const Json& patch = Json::object())
 {
-    return mergePatch(Json::parse(R"({"format": "keyfall-lesson", "version": 1, "id": "one", "title": "One",
+    return mergePatch(readJson(R"({"format": "keyfall-lesson", "version": 1, "id": "one", "title": "One",
         "summary": ["First line.", "Second line."], "later": 7, "sessions": {"start": {"model": "ferrotorch"}},
         "steps": [{"id": "a", "kind": "read", "title": "A", "session": "start", "color": "red"}]})"),
                       patch);
@@ -35,7 +36,7 @@ QString problemOf(const Json& document)
 
 Json oneStep(const char* step)
 {
-    return lessonWith({{"steps", Json::array({Json::parse(step)})}});
+    return lessonWith({{"steps", Json::array({readJson(step)})}});
 }
 
 }  // namespace
@@ -94,7 +95,7 @@ void LessonReaderTest::refuses_data()
     QTest::addColumn<QString>("document");
     QTest::addColumn<QString>("says");
     const auto row = [](const char* name, const Json& document, const char* says) {
-        QTest::newRow(name) << QString::fromStdString(document.dump()) << QString::fromUtf8(says);
+        QTest::newRow(name) << QString::fromStdString(jsonLine(document)) << QString::fromUtf8(says);
     };
     row("another format", lessonWith({{"format", "keyfall-session"}}), "is no lesson");
     row("newer", lessonWith({{"version", 2}}), "#/version: the lesson was written for a newer Keyfall");
@@ -158,7 +159,7 @@ void LessonReaderTest::refuses()
 {
     QFETCH(QString, document);
     QFETCH(QString, says);
-    const QString problem = problemOf(Json::parse(document.toStdString()));
+    const QString problem = problemOf(readJson(document.toStdString()));
     QVERIFY2(problem.startsWith("one.json#") && problem.contains(says), qPrintable(problem));
 }
 
@@ -188,9 +189,9 @@ void LessonReaderTest::pointers()
 {
     QFETCH(QString, pointer);
     QFETCH(QString, value);
-    const Json document = Json::parse(R"({"a": [{"k": "x", "n": 1, "s/t": 5}, {"k": "y", "n": 2}, {"k": "x", "n": 3}],
+    const Json document = readJson(R"({"a": [{"k": "x", "n": 1, "s/t": 5}, {"k": "y", "n": 2}, {"k": "x", "n": 3}],
                         "o": {"p": 1, "q": [7]}})");
-    QCOMPARE(QString::fromStdString(valueAt(document, pointer.toStdString()).dump()), value);
+    QCOMPARE(QString::fromStdString(jsonLine(valueAt(document, pointer.toStdString()))), value);
 }
 
 void LessonReaderTest::mergePatches_data()
@@ -223,8 +224,8 @@ void LessonReaderTest::mergePatches()
     QFETCH(QString, target);
     QFETCH(QString, patch);
     QFETCH(QString, result);
-    const Json merged = mergePatch(Json::parse(target.toStdString()), Json::parse(patch.toStdString()));
-    QCOMPARE(QString::fromStdString(merged.dump()), result);
+    const Json merged = mergePatch(readJson(target.toStdString()), readJson(patch.toStdString()));
+    QCOMPARE(QString::fromStdString(jsonLine(merged)), result);
 }
 
 void LessonReaderTest::sessions()
@@ -235,7 +236,7 @@ void LessonReaderTest::sessions()
                                {"both", {{"base", "strict"}, {"patch", {{"include", {"Tracer"}}}}}},
                                {"egg", {{"base", "hen"}}},
                                {"hen", {{"base", "egg"}}}}},
-                             {"steps", Json::parse(R"([{"id": "a", "kind": "read", "title": "A", "session": "start"},
+                             {"steps", readJson(R"([{"id": "a", "kind": "read", "title": "A", "session": "start"},
                                               {"id": "b", "kind": "read", "title": "B", "session": "both"},
                                               {"id": "c", "kind": "read", "title": "C"}])")}}),
                  "one.json", {});
@@ -326,7 +327,7 @@ void LessonReaderTest::translations()
     for (auto& [id, entry] : filled["texts"].items())
         entry["text"] = "译 " + id;
     filled["texts"]["steps/a/options/0/why"]["reviewed"] = true;
-    const auto texts = *parseLessonTexts(filled.dump(), "one.zh_CN.json");
+    const auto texts = *parseLessonTexts(jsonLine(filled), "one.zh_CN.json");
     QVERIFY(stateOf(lesson, texts).complete());
     QCOMPARE(translated(lesson, texts).steps[0].options[0].why, std::string("译 steps/a/options/0/why"));
 
@@ -369,7 +370,7 @@ void LessonReaderTest::progress()
     forgotten.forget("one");
     QCOMPARE(forgotten.at("one"), std::string());
     const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/progress.schema.json");
-    const auto problem = schema.problem(nlohmann::json::parse(progress.text()));
+    const auto problem = schema.problem(readJson(progress.text()));
     QVERIFY2(problem.empty(), problem.c_str());
     const auto later =
         LessonProgress::parse(R"({"format": "keyfall-progress", "version": 1, "lessons": {}, "quiz": [7]})", "p");

@@ -117,16 +117,16 @@ private Q_SLOTS:
 
     void aHeaderLacksNothingAndHasTheRightTypes()
     {
-        QCOMPARE(verdict(withHeader(goodHeader().dump())), std::string("ok"));
+        QCOMPARE(verdict(withHeader(jsonLine(goodHeader()))), std::string("ok"));
         const Json good = goodHeader();
         for (const auto& [name, value] : good.items()) {
             Json header = good;
             header.erase(name);
-            QCOMPARE(verdict(withHeader(header.dump())), std::string("bad header"));
+            QCOMPARE(verdict(withHeader(jsonLine(header))), std::string("bad header"));
             for (const Json& wrong : {Json(nullptr), Json(true), Json(1.5), Json::array(), Json::object(),
                                       value.is_string() ? Json(7) : Json("7")}) {
                 header[name] = wrong;
-                QCOMPARE(verdict(withHeader(header.dump())), std::string("bad header"));
+                QCOMPARE(verdict(withHeader(jsonLine(header))), std::string("bad header"));
             }
         }
         for (const char* text : {"", "[]", "7", "{\"key\":", "{} {}", "\xff"})
@@ -136,8 +136,8 @@ private Q_SLOTS:
             deep = Json{{"deep", deep}};
         Json more = goodHeader();
         more["more"] = deep;
-        QCOMPARE(verdict(withHeader(more.dump())), std::string("ok"));
-        std::string latin = goodHeader().dump();
+        QCOMPARE(verdict(withHeader(jsonLine(more))), std::string("ok"));
+        std::string latin = jsonLine(goodHeader());
         latin.insert(1, "\"note\":\"\xe4\",");
         QCOMPARE(verdict(withHeader(latin)), std::string("bad header"));
     }
@@ -146,19 +146,19 @@ private Q_SLOTS:
     {
         Json header = goodHeader();
         header["key"] = keyOf("another").digest;
-        QCOMPARE(verdict(withHeader(header.dump())), std::string("wrong key"));
+        QCOMPARE(verdict(withHeader(jsonLine(header))), std::string("wrong key"));
         header["key"] = "no digest";
-        QCOMPARE(verdict(withHeader(header.dump())), std::string("wrong key"));
+        QCOMPARE(verdict(withHeader(jsonLine(header))), std::string("wrong key"));
         for (const Json& length : {Json(14), Json(-13), Json(UINT64_MAX)}) {
             header = goodHeader();
             header["length"] = length;
-            QCOMPARE(verdict(withHeader(header.dump())), std::string("other program"));
+            QCOMPARE(verdict(withHeader(jsonLine(header))), std::string("other program"));
         }
         header = goodHeader();
         header["crc32"] = "0badcafe";
-        QCOMPARE(verdict(withHeader(header.dump())), std::string("other program"));
+        QCOMPARE(verdict(withHeader(jsonLine(header))), std::string("other program"));
         header["crc32"] = "0";
-        QCOMPARE(verdict(withHeader(header.dump())), std::string("other program"));
+        QCOMPARE(verdict(withHeader(jsonLine(header))), std::string("other program"));
     }
 };
 

@@ -2,13 +2,12 @@
 #include "core/dispatch/proof.h"
 #include "core/pytorch/error_fall.h"
 #include "core/pytorch/error_finder.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
 #include <QTest>
-
-#include <nlohmann/json.hpp>
 
 using namespace keyfall;
 
@@ -65,7 +64,7 @@ private Q_SLOTS:
     /// Of a renamed backend the sentence in the picture is the one that was pasted.
     void aRenamedBackendKeepsItsName()
     {
-        const auto all = nlohmann::json::parse(read("errors/torch_2_15_fresh.json"));
+        const auto all = readJson(read("errors/torch_2_15_fresh.json"));
         for (const auto& error : all["errors"]) {
             if (error["name"] != "renamed backend, no kernel")
                 continue;
@@ -85,7 +84,7 @@ private Q_SLOTS:
     void endsWhereTheErrorArose()
     {
         std::string texts = read("samples/errors_1_13_1.txt") + "\n\n" + read("samples/errors_2_6_0.txt");
-        const auto of215 = nlohmann::json::parse(read("errors/torch_2_15.json"));
+        const auto of215 = readJson(read("errors/torch_2_15.json"));
         std::vector<ErrorExplanation> all = explained(texts);
         for (const auto& error : of215["errors"])
             for (ErrorExplanation& one : explained(error["text"].get<std::string>()))

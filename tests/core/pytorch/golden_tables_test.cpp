@@ -8,10 +8,9 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
 #include "core/pytorch/tables_text.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
-
-#include <nlohmann/json.hpp>
 
 #include <QFile>
 #include <QTest>
@@ -24,7 +23,7 @@ using namespace keyfall;
 namespace {
 
 /// Every text anywhere in the document.
-void collectTexts(const nlohmann::json& node, const std::string& path, std::map<std::string, std::string>& texts)
+void collectTexts(const Json& node, const std::string& path, std::map<std::string, std::string>& texts)
 {
     if (node.is_string())
         texts.emplace(path, node.get<std::string>());
@@ -71,7 +70,7 @@ private:
         return golden_.at(group).at(QTest::currentDataTag()).get_ref<const std::string&>();
     }
 
-    nlohmann::json golden_;
+    Json golden_;
     ImportedTables tables_;
     ImportedDispatcher predicted_;
 };
@@ -82,7 +81,7 @@ void GoldenTablesTest::initTestCase()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto text = unpackGzip(file.readAll().toStdString(), "golden", std::size_t{64} << 20);
     QVERIFY(text);
-    golden_ = nlohmann::json::parse(*text);
+    golden_ = readJson(*text);
     auto tables = importTables(std::string("builtin:1.13.1"));
     QVERIFY(tables);
     tables_ = std::move(*tables);

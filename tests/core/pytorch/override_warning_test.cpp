@@ -4,10 +4,9 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/override_warning.h"
 #include "core/pytorch/table_import.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
-
-#include <nlohmann/json.hpp>
 
 #include <QFile>
 #include <QTest>
@@ -28,7 +27,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         int compared = 0;
         while (!file.atEnd()) {
-            const auto record = nlohmann::json::parse(file.readLine().toStdString());
+            const auto record = readJson(file.readLine().toStdString());
             const ImportedOperator* op = tables->find(record["op"].get<std::string>());
             QVERIFY(op != nullptr);
             const std::string text = record["warning"];

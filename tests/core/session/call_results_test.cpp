@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What the graph of a run knows of the results that its program named.
 #include "core/session/run.h"
+#include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
-#include "tests/core/schema_checker.h"
 #include "tests/core/session/fake_runtime.h"
 #include "tests/paths.h"
+#include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -123,8 +124,8 @@ private Q_SLOTS:
     {
         const RunResult result = run({"y = relu(a)", "s = sum(a)", "add(a, b)"});
         const auto json = callGraphJson(*result.graph);
-        QCOMPARE(json["calls"][0]["assigned"].dump(), std::string(R"([{"name":"y","text":"[0, 2, 3]"}])"));
-        QCOMPARE(json["calls"][1]["assigned"].dump(), std::string(R"([{"name":"s","text":"4","number":4.0}])"));
+        QCOMPARE(jsonLine(json["calls"][0]["assigned"]), std::string(R"([{"name":"y","text":"[0, 2, 3]"}])"));
+        QCOMPARE(jsonLine(json["calls"][1]["assigned"]), std::string(R"([{"name":"s","text":"4","number":4.0}])"));
         QVERIFY(!json["calls"][2].contains("assigned"));
         QVERIFY(!json.contains("assigned_omitted"));
 
@@ -132,7 +133,7 @@ private Q_SLOTS:
         CallGraph graph = *result.graph;
         graph.resultsOmitted = 3;
         graph.calls[1].results[0].number = std::numeric_limits<double>::quiet_NaN();
-        auto document = nlohmann::json::parse(callGraphJson(graph).dump());
+        auto document = readJson(jsonLine(callGraphJson(graph)));
         QCOMPARE(schema.problem(document), std::string());
         QCOMPARE(document["assigned_omitted"].get<int>(), 3);
         QCOMPARE(document["calls"][1]["assigned"][0]["number"].get<std::string>(), std::string("NaN"));

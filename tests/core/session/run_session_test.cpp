@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 #include "core/session/tensor_json.h"
 #include "tests/core/session/fake_runtime.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/dispatch/hop_watcher.h"
 #include "core/graph/graph_text.h"
 #include "core/session/what_if.h"
 #include "tests/core/session/fake_runtime.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The Chrome trace (eleven:2.2.5): the kinds of events, exact times, text that any JSON reader takes.
+#include "core/text/json_text.h"
 #include "core/trace/chrome_trace.h"
 #include "core/trace/chrome_writer.h"
 #include "tests/support/test_case.h"
@@ -11,7 +12,6 @@
 #include <limits>
 
 using namespace keyfall;
-using Json = nlohmann::json;
 
 namespace {
 
@@ -29,7 +29,7 @@ Hop hop(HopId id, HopId parent, CallKind kind, std::int64_t start, std::int64_t 
 
 Json eventsOf(const std::string& text)
 {
-    return Json::parse(text).at("traceEvents");
+    return readJson(text).at("traceEvents");
 }
 
 /// The text of a trace that `add` fills.
@@ -60,10 +60,10 @@ private Q_SLOTS:
             trace.about("source", "test");
         });
         QVERIFY(text.starts_with("{\"traceEvents\":["));
-        const Json document = Json::parse(text);
+        const Json document = readJson(text);
         QCOMPARE(document.at("displayTimeUnit").get<std::string>(), std::string("ms"));
         QCOMPARE(document.at("source").get<std::string>(), std::string("test"));
-        const Json expected = Json::parse(R"([
+        const Json expected = readJson(R"([
             {"ph":"M","name":"process_name","pid":1,"tid":0,"ts":0.0,"args":{"name":"host"}},
             {"ph":"M","name":"process_sort_index","pid":1,"tid":0,"ts":0.0,"args":{"sort_index":0}},
             {"ph":"M","name":"thread_name","pid":1,"tid":2,"ts":0.0,"args":{"name":"worker"}},
@@ -73,7 +73,8 @@ private Q_SLOTS:
             {"ph":"f","name":"ac2g","cat":"ac2g","pid":100,"tid":0,"ts":2000.0,"id":7,"bp":"e"},
             {"ph":"C","name":"bytes","pid":1,"tid":0,"ts":0.005,"args":{"other":12}},
             {"ph":"i","name":"cast","cat":"dispatch_hop","pid":1,"tid":2,"ts":0.006,"s":"t","args":null}])");
-        QCOMPARE(QString::fromStdString(document.at("traceEvents").dump(1)), QString::fromStdString(expected.dump(1)));
+        QCOMPARE(QString::fromStdString(jsonText(document.at("traceEvents"))),
+                 QString::fromStdString(jsonText(expected)));
     }
 
     /// Names may hold anything; numbers that JSON does not have are never written.
@@ -123,19 +124,20 @@ private Q_SLOTS:
              eventsOf(wholeText([&](const TextSink& sink) { writeChromeTrace(graph, {slice}, sink); }))) {
             if (event.at("ph") == "M")
                 continue;
-            QString line = QString::fromStdString(event.at("ph").get<std::string>() + " "
-                                                  + event.at("name").get<std::string>() + " " + event.at("ts").dump());
+            QString line =
+                QString::fromStdString(event.at("ph").get<std::string>() + " " + event.at("name").get<std::string>()
+                                       + " " + jsonLine(event.at("ts")));
             if (event.contains("dur"))
-                line += QString::fromStdString(" " + event.at("dur").dump());
+                line += QString::fromStdString(" " + jsonLine(event.at("dur")));
             if (event.contains("args") && event["args"].contains("Self us"))
-                line += QString::fromStdString(" self " + event["args"]["Self us"].dump());
+                line += QString::fromStdString(" self " + jsonLine(event["args"]["Self us"]));
             seen << line;
             if (event.at("name") == "no key" && event.at("args").at("Hop") == 2)
                 QCOMPARE(event["args"]["Allocated Bytes"].get<int>(), 24);
             if (event.value("cat", "") == "cpu_op" && event["args"]["External id"] == 1) {
                 QCOMPARE(event["args"]["Line"].get<std::string>(), std::string("y = add(a, b)"));
-                QCOMPARE(event["args"]["Input Dims"].dump(), std::string("[[2,3]]"));
-                QCOMPARE(event["args"]["Input type"].dump(), std::string("[\"float32\"]"));
+                QCOMPARE(jsonLine(event["args"]["Input Dims"]), std::string("[[2,3]]"));
+                QCOMPARE(jsonLine(event["args"]["Input type"]), std::string("[\"float32\"]"));
             }
         }
         QCOMPARE(seen,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/trace/dot_writer.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 
 #include <QProcess>
 #include <QStandardPaths>

@@ -3,8 +3,8 @@
 #include "core/session/tensor_json.h"
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 
 #include <QTest>
 
@@ -35,8 +35,9 @@ void JsonWriterTest::namesOfDesign4()
     QCOMPARE(json["model"].get<std::string>(), std::string("ferrotorch"));
     const auto& call = json["calls"][0];
     QCOMPARE(call["op"].get<std::string>(), std::string("add"));
-    QCOMPARE(call["keyset"].dump(), std::string(R"({"bits":"0x0681","keys":["Tracer","Profiler","Autograd","Cpu"]})"));
-    QCOMPARE(call["tls"].dump(), std::string(R"({"included":"0x0000","excluded":"0x0000"})"));
+    QCOMPARE(jsonLine(call["keyset"]),
+             std::string(R"({"bits":"0x0681","keys":["Tracer","Profiler","Autograd","Cpu"]})"));
+    QCOMPARE(jsonLine(call["tls"]), std::string(R"({"included":"0x0000","excluded":"0x0000"})"));
     QCOMPARE(call["hops"].size(), std::size_t{4});
     QVERIFY(call["error"].is_null());
     for (const auto& hop : call["hops"])
@@ -53,10 +54,10 @@ void JsonWriterTest::aHop()
     QCOMPARE(hop["parent"].get<int>(), 1);
     QCOMPARE(hop["kind"].get<std::string>(), std::string("redispatch"));
     QCOMPARE(hop["key"].get<std::string>(), std::string("Autograd"));
-    QCOMPARE(hop["considered"].dump(),
+    QCOMPARE(jsonLine(hop["considered"]),
              std::string(R"([{"key":"Profiler","reason":"fallthrough"},{"key":"Vmap","reason":"no kernel"}])"));
     QCOMPARE(hop["inputs"][0]["dtype"].get<std::string>(), std::string("float32"));
-    QCOMPARE(hop["inputs"][0]["shape"].dump(), std::string("[2,3]"));
+    QCOMPARE(jsonLine(hop["inputs"][0]["shape"]), std::string("[2,3]"));
     QCOMPARE(hop["inputs"][0]["device"].get<std::string>(), std::string("cpu"));
     QCOMPARE(hop["inputs"][0]["layout"].get<std::string>(), std::string("strided"));
 }
@@ -85,10 +86,10 @@ void JsonWriterTest::numbersReadBack()
               -std::numeric_limits<double>::infinity(),
               std::numeric_limits<double>::quiet_NaN()};
     const auto json = tensorJson(t);
-    QCOMPARE(json["data"].dump(), std::string(R"([0.1,0.33333334,16777216.0,-0.0,"Infinity","-Infinity","NaN"])"));
+    QCOMPARE(jsonLine(json["data"]), std::string(R"([0.1,0.33333334,16777216.0,-0.0,"Infinity","-Infinity","NaN"])"));
     t.dtype = DType::float64;
     t.data = {0.1, 1.0 / 3.0};
-    QCOMPARE(tensorJson(t)["data"].dump(), std::string("[0.1,0.3333333333333333]"));
+    QCOMPARE(jsonLine(tensorJson(t)["data"]), std::string("[0.1,0.3333333333333333]"));
     // Every float32 comes back exactly.
     t.dtype = DType::float32;
     t.data.clear();
@@ -99,7 +100,7 @@ void JsonWriterTest::numbersReadBack()
         if (std::isfinite(value))
             t.data.push_back(value);
     }
-    const auto read = nlohmann::ordered_json::parse(jsonText(tensorJson(t)));
+    const auto read = readJson(jsonText(tensorJson(t)));
     for (std::size_t i = 0; i < t.data.size(); ++i)
         QCOMPARE(static_cast<float>(read["data"][i].get<double>()), static_cast<float>(t.data[i]));
 }
@@ -109,14 +110,14 @@ void JsonWriterTest::integersAndBools()
     ResultTensor t;
     t.dtype = DType::int64;
     t.integers = {std::numeric_limits<std::int64_t>::max(), -1};
-    QCOMPARE(tensorJson(t)["data"].dump(), std::string("[9223372036854775807,-1]"));
+    QCOMPARE(jsonLine(tensorJson(t)["data"]), std::string("[9223372036854775807,-1]"));
     t.dtype = DType::boolean;
     t.integers = {1, 0};
-    QCOMPARE(tensorJson(t)["data"].dump(), std::string("[true,false]"));
+    QCOMPARE(jsonLine(tensorJson(t)["data"]), std::string("[true,false]"));
     t.dtype = DType::uint8;
     t.integers.clear();
     t.data = {255, 0};
-    QCOMPARE(tensorJson(t)["data"].dump(), std::string("[255,0]"));
+    QCOMPARE(jsonLine(tensorJson(t)["data"]), std::string("[255,0]"));
 }
 
 void JsonWriterTest::metaTensorsHaveNoData()
@@ -139,16 +140,16 @@ void JsonWriterTest::otherFormsAreKept()
     form.indices.shape = {2, 0};
     form.values.shape = {0};
     t.form = form;
-    QCOMPARE(tensorJson(t).dump(),
+    QCOMPARE(jsonLine(tensorJson(t)),
              std::string(R"({"name":"s","dtype":"float32","shape":[2,2],"layout":"sparse_coo",)"
                          R"("indices":{"dtype":"int64","shape":[2,0],"data":[]},)"
                          R"("values":{"dtype":"float32","shape":[0],"data":[]},"size":[2,2]})"));
     t.omitted = "why";
-    QCOMPARE(tensorJson(t).dump(),
+    QCOMPARE(jsonLine(tensorJson(t)),
              std::string(R"({"name":"s","dtype":"float32","shape":[2,2],"device":"cpu",)"
                          R"("layout":"sparse_coo","omitted":"why"})"));
     t.plain = PlainValue(std::vector<bool>{true});
-    QCOMPARE(tensorJson(t).dump(), std::string(R"({"name":"s","bools":[true]})"));
+    QCOMPARE(jsonLine(tensorJson(t)), std::string(R"({"name":"s","bools":[true]})"));
 }
 
 void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
@@ -171,12 +172,12 @@ void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
     run.error = "it broke";
     run.errorLine = 3;
     const std::string text = wholeText([&run](const TextSink& sink) { writeRunJson(run, sink); });
-    const auto json = nlohmann::ordered_json::parse(text);
+    const auto json = readJson(text);
     QCOMPARE(text, jsonText(json));
     QCOMPARE(json["results"].size(), std::size_t{3});
     QVERIFY(!json["calls"][0]["results"][0].contains("data"));  // an intermediate value: type and shape only
     QCOMPARE(json["calls"][1]["results"][0]["name"].get<std::string>(), std::string("y"));
-    QCOMPARE(json["calls"][2]["results"][0]["data"].dump(), std::string("[1.0]"));
+    QCOMPARE(jsonLine(json["calls"][2]["results"][0]["data"]), std::string("[1.0]"));
     QCOMPARE(json["error"].get<std::string>(), std::string("it broke"));
     QCOMPARE(json["error_line"].get<int>(), 3);
     const std::string nothing = wholeText([](const TextSink& sink) { writeRunJson({}, sink); });
@@ -189,7 +190,7 @@ void JsonWriterTest::textIsPlainJson()
     b.at(4).kernel = "bad \xff bytes \"quoted\"\n";
     const std::string text = jsonText(callGraphJson(b.graph()));
     QVERIFY(text.ends_with("}\n"));
-    const auto read = nlohmann::ordered_json::parse(text);
+    const auto read = readJson(text);
     QCOMPARE(read["calls"][0]["hops"].size(), std::size_t{4});
     QVERIFY(text.find("\"shape\": [2, 3]") != std::string::npos);
 }
@@ -206,7 +207,7 @@ void JsonWriterTest::theStreamIsTheDocument()
     QCOMPARE(streamed(many), jsonText(whole));
     QCOMPARE(streamed({}), jsonText(callGraphJson({})));
     if (many.calls.size() > 1) {
-        whole["calls"] = nlohmann::ordered_json::array({whole["calls"][1]});
+        whole["calls"] = Json::array({whole["calls"][1]});
         QCOMPARE(streamed(many, 1), jsonText(whole));
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Operators called from inside kernels: what is filled in, and what is said of one that is not there.
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 #include "kernels/calling/call_operator.h"
 #include "kernels/calling/tensor_math.h"

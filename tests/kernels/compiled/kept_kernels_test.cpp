@@ -2,6 +2,7 @@
 // Kernels of sessions in files: what takes long to compile is compiled once for all runs, and never served to another Keyfall.
 #include "core/program/cached_kernel.h"
 #include "core/program/kernel_folder.h"
+#include "core/text/json_text.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/system_compiler.h"
@@ -24,7 +25,7 @@ Session chainOn(const std::string& backend)
     session["tensors"]["a"] = {{"dtype", "float32"}, {"shape", {3}}, {"data", {1.5, -2, 3}}};
     session["program"] = {"with repeat(2):", "  with compiled(backend=\"" + backend + "\", wait=60000):",
                           "    y = relu(add(mul(a, a), a))"};
-    return held(parseSession(session.dump(), "s"));
+    return held(parseSession(jsonLine(session), "s"));
 }
 
 /// What the cache said, without times, keys and others' words.
@@ -140,7 +141,7 @@ private Q_SLOTS:
                         {"axes", Json::array()},
                         {"code", {load, store}},
                         {"slots", {{{"slot", 0}, {"dtype", "float32"}, {"elements", "1"}}}}};
-        const auto program = std::make_shared<const KernelProgram>(held(parseKernelProgram(text.dump())));
+        const auto program = std::make_shared<const KernelProgram>(held(parseKernelProgram(jsonLine(text))));
         CodegenCompilers now;
         Newer newer;
         QVERIFY(KernelRequest::of(program, kCpu, now).key == KernelRequest::of(program, kCpu, now).key);

@@ -31,7 +31,7 @@ inline QStringList valuesOf(const RunResult& result)
 {
     QStringList values;
     for (const ResultTensor& each : result.results)
-        values.append(QString::fromStdString(each.name + " " + tensorJson(each).dump()));
+        values.append(QString::fromStdString(each.name + " " + jsonLine(tensorJson(each))));
     if (result.error)
         values.append(QString::fromStdString("error: " + *result.error));
     return values;

@@ -6,6 +6,7 @@
 #include "core/graph/graph_text.h"
 #include "core/script/program.h"
 #include "core/script/program_runner.h"
+#include "core/session/prepared_session.h"
 #include "core/session/result_tensor.h"
 #include "core/session/run_inputs.h"
 #include "core/session/tensor_json.h"

@@ -3,6 +3,7 @@
 
 #include "core/graph/graph_text.h"
 #include "core/tensor/quantized_type.h"
+#include "core/text/json_text.h"
 #include "tests/kernels/layers/golden_differences.h"
 #include "tests/kernels/layers/standard_bench.h"
 #include "tests/kernels/layers/vector_record.h"
@@ -21,7 +22,7 @@ namespace keyfall {
 /// What PyTorch 1.13 did, by group: an object of cases, each with what came out.
 inline const Json& goldenFile()
 {
-    static const Json file = Json::parse(readTestData("layers_torch_1_13.json.gz"));
+    static const Json file = readJson(readTestData("layers_torch_1_13.json.gz"));
     return file;
 }
 
@@ -105,7 +106,7 @@ public:
         bool close = found.size() == exact.size();
         for (std::size_t i = 0; close && i < exact.size(); ++i)
             close = std::abs(found[i] - exact[i]) <= 0.5 * step + 1e-6;
-        return Json::array({"ok", quantizedTypeOf(result), close ? "within half a step" : list(result).dump()});
+        return Json::array({"ok", quantizedTypeOf(result), close ? "within half a step" : jsonLine(list(result))});
     }
 
 private:
@@ -156,7 +157,9 @@ using GoldenPrograms = std::map<std::string, std::map<std::string, GoldenProgram
 /// PyTorch's "ERROR: " before it.
 inline QString goldenMismatch(const Json& found, const Json& expected, double tolerance)
 {
-    const auto differs = [&] { return QString("%1 instead of %2").arg(found.dump().c_str(), expected.dump().c_str()); };
+    const auto differs = [&] {
+        return QString("%1 instead of %2").arg(jsonLine(found).c_str(), jsonLine(expected).c_str());
+    };
     if (found.is_object() && found.contains("error")) {
         const Json& told = expected.is_object() && expected.contains("error") ? expected.at("error") : expected;
         if (!told.is_string())

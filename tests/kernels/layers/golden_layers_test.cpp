@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What PyTorch 1.13 traced and profiled (tests/data/layers_torch_1_13.json.gz): every case of the Tracer, the Profiler
 // and the Chrome trace. The file's other groups have tests of their own; `everyGroupIsReplayed` knows which.
+#include "core/text/json_text.h"
 #include "core/trace/chrome_writer.h"
 #include "kernels/layers/profiler/profile_table.h"
 #include "kernels/layers/tracer/ir_parser.h"
@@ -86,7 +87,7 @@ IrGraph anonymous(IrGraph graph)
 }
 
 /// A profile from the events of a Chrome trace: nested by their times.
-Profile profileOf(const nlohmann::json& events)
+Profile profileOf(const Json& events)
 {
     Profile profile;
     std::vector<std::uint32_t> open;
@@ -128,7 +129,7 @@ class TestGoldenLayers : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { golden_ = nlohmann::json::parse(readTestData("layers_torch_1_13.json.gz")); }
+    void initTestCase() { golden_ = readJson(readTestData("layers_torch_1_13.json.gz")); }
 
     /// Each group has its test, which fails when a case of it has no program (golden_cases.h).
     void everyGroupIsReplayed()
@@ -230,33 +231,33 @@ private Q_SLOTS:
     /// The same profile, written: each of PyTorch's events is there with all of its fields.
     void chromeTraceEvents()
     {
-        const nlohmann::json& theirs = golden_.at("chrome_trace_events");
+        const Json& theirs = golden_.at("chrome_trace_events");
         const auto written =
-            nlohmann::json::parse(wholeText([&](const TextSink& sink) { writeChromeTrace(profileOf(theirs), sink); }));
+            readJson(wholeText([&](const TextSink& sink) { writeChromeTrace(profileOf(theirs), sink); }));
         // PyTorch 1.13 wrote a bare list; both forms are the format's, and eleven:2.2.5 wants the other one.
         QCOMPARE(golden_.at("chrome_trace_top_keys").get<std::string>(), std::string("list"));
         QVERIFY(theirs.is_array());
         QVERIFY(written.is_object());
-        std::vector<nlohmann::json> slices;
+        std::vector<Json> slices;
         for (const auto& event : written.at("traceEvents"))
             if (event.at("ph") == "X")
                 slices.push_back(event);
         QCOMPARE(slices.size(), theirs.size());
         // What else than slices there is, as pairs of phase and category: nothing.
-        QCOMPARE(QString::fromStdString(golden_.at("chrome_trace_phases").dump()), QString(R"([["X","None"]])"));
+        QCOMPARE(QString::fromStdString(jsonLine(golden_.at("chrome_trace_phases"))), QString(R"([["X","None"]])"));
         for (std::size_t i = 0; i < slices.size(); ++i) {
             for (const auto& [field, value] : theirs[i].items())
                 QVERIFY2(slices[i].contains(field), field.c_str());
             for (const char* same : {"name", "ph", "tid"})
-                QCOMPARE(QString::fromStdString(slices[i].at(same).dump()),
-                         QString::fromStdString(theirs[i].at(same).dump()));
+                QCOMPARE(QString::fromStdString(jsonLine(slices[i].at(same))),
+                         QString::fromStdString(jsonLine(theirs[i].at(same))));
             for (const char* time : {"ts", "dur"})
                 QCOMPARE(slices[i].at(time).get<double>(), theirs[i].at(time).get<double>());
         }
     }
 
 private:
-    nlohmann::json golden_;
+    Json golden_;
 };
 
 KEYFALL_TEST(TestGoldenLayers)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What PyTorch 2.15.0 calls the node of each operator with a gradient of its own (tests/data/node_names_torch.json, read
 // from `grad_fn.name()`; 1.13.1 calls all of them the same).
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "kernels/layers/autograd/node_name.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
-#include <nlohmann/json.hpp>
-
-#include <fstream>
 
 using namespace keyfall;
 
@@ -18,8 +17,7 @@ class NodeNameTest : public QObject {
 private Q_SLOTS:
     void everyNodeIsCalledAsInPyTorch()
     {
-        std::ifstream file(KEYFALL_TEST_DATA_DIR "/node_names_torch.json");
-        const auto names = nlohmann::json::parse(file);
+        const Json names = readJson(readTextFile(KEYFALL_TEST_DATA_DIR "/node_names_torch.json").value());
         QVERIFY(names.size() > 190);
         QStringList wrong;
         for (const auto& [op, name] : names.items())

@@ -2,6 +2,7 @@
 // The Profiler layer and its table (eleven:2.2).
 #include "core/dispatch/key_guards.h"
 #include "core/session/run.h"
+#include "core/text/json_text.h"
 #include "core/trace/chrome_writer.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/gradient.h"
@@ -10,8 +11,6 @@
 #include "tests/kernels/cuda/emulated_bench.h"
 #include "tests/kernels/layers/standard_bench.h"
 #include "tests/support/test_case.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -71,7 +70,7 @@ const ProfileSlice& sliceOf(const Profile& profile, const std::string& op)
 }
 
 /// The slices of each lane nest: what a viewer needs to stack them. "" when they do.
-QString nestingError(const nlohmann::json& trace)
+QString nestingError(const Json& trace)
 {
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<double, double>>> open;
     for (const auto& event : trace.at("traceEvents")) {
@@ -83,7 +82,7 @@ QString nestingError(const nlohmann::json& trace)
         while (!stack.empty() && start >= stack.back().second)
             stack.pop_back();
         if (!stack.empty() && (start < stack.back().first || end > stack.back().second + 1e-6))
-            return QString::fromStdString(event.dump());
+            return QString::fromStdString(jsonLine(event));
         stack.emplace_back(start, end);
     }
     return {};
@@ -352,8 +351,7 @@ private Q_SLOTS:
                 ++backward;
             }
         QVERIFY(backward > 0);
-        const auto trace =
-            nlohmann::json::parse(wholeText([&](const TextSink& sink) { writeChromeTrace(profile, sink); }));
+        const auto trace = readJson(wholeText([&](const TextSink& sink) { writeChromeTrace(profile, sink); }));
         std::size_t arrows = 0;
         for (const auto& event : trace.at("traceEvents"))
             arrows +=
@@ -392,8 +390,7 @@ private Q_SLOTS:
 
         Profile lost = profile;
         lost[1].device->resolved = false;
-        const auto trace =
-            nlohmann::json::parse(wholeText([&](const TextSink& sink) { writeChromeTrace(lost, sink); }));
+        const auto trace = readJson(wholeText([&](const TextSink& sink) { writeChromeTrace(lost, sink); }));
         QStringList kernels;
         QStringList arrows;
         QStringList marks;
@@ -442,7 +439,7 @@ private Q_SLOTS:
         session.program = {"y = mul(x, x)", "z = sum(y)", "backward(z)"};
         const auto result = runSession(session, standardRuntimeFactory());
         QVERIFY(result && !result->error);
-        const auto trace = nlohmann::json::parse(
+        const auto trace = readJson(
             wholeText([&](const TextSink& sink) { writeChromeTrace(*result->graph, result->reports.profile, sink); }));
         QCOMPARE(trace.at("displayTimeUnit").get<std::string>(), std::string("ms"));
         QCOMPARE(trace.at("keyModel").get<std::string>(), std::string("ferrotorch"));

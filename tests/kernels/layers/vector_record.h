@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/conformance/vector_file.h"
+#include "core/text/json_text.h"
 #include "tests/paths.h"
-
-#include <nlohmann/json.hpp>
 
 #include <QTest>
 

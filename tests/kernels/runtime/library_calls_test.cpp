@@ -3,6 +3,8 @@
 // operators a composite calls, what the node is called, the values and the gradients.
 #include "core/session/run.h"
 #include "core/session/session.h"
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
@@ -10,25 +12,19 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <map>
 #include <memory>
 
 using namespace keyfall;
-using Json = nlohmann::json;
 
 namespace {
 
 const Json& recorded()
 {
-    static const Json all = [] {
-        std::ifstream file(KEYFALL_TEST_DATA_DIR "/calls/torch_2_15.json");
-        return Json::parse(file);
-    }();
+    static const Json all = readJson(readTextFile(KEYFALL_TEST_DATA_DIR "/calls/torch_2_15.json").value());
     return all;
 }
 
@@ -175,7 +171,7 @@ Session sessionOf(const Json& call)
             {"dtype", "float32"}, {"shape", call["seed"]["shape"]}, {"data", call["seed"]["data"]}};
         document["program"].push_back("backward(y, seed)");
     }
-    auto session = parseSession(document.dump(), line);
+    auto session = parseSession(jsonLine(document), line);
     if (!session)
         qFatal("%s", session.error().text().c_str());
     return std::move(*session);
@@ -189,8 +185,8 @@ QString difference(const char* what, const std::vector<double>& ours, const Json
     if (same)
         return {};
     return QStringLiteral("%1: %2, not %3")
-        .arg(QString::fromLatin1(what), QString::fromStdString(Json(ours).dump()),
-             QString::fromStdString(theirs.dump()));
+        .arg(QString::fromLatin1(what), QString::fromStdString(jsonLine(Json(ours))),
+             QString::fromStdString(jsonLine(theirs)));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "core/dispatch/recorder.h"
 #include "core/session/model_change.h"
 #include "core/session/run.h"
+#include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
@@ -11,8 +12,6 @@
 #include <QDir>
 #include <QRegularExpression>
 #include <QTest>
-
-#include <nlohmann/json.hpp>
 
 using namespace keyfall;
 
@@ -178,16 +177,14 @@ private Q_SLOTS:
             standardRuntimeFactory()(KeyModel::builtIn(model.toStdString()).value(), RuntimeOptions{}).value();
         runtime->registerStandardKernels();
         const OperatorRecordReader reader(*runtime, kCpu);
-        const nlohmann::json tensor = {
-            {"dtype", "float32"}, {"shape", {2}}, {"data", {1.0, 2.0}}, {"requires_grad", true}};
-        const nlohmann::json made = {
-            {"op", "zeros"}, {"overload", ""}, {"args", {{{"ints", {2}}}}}, {"kwargs", nlohmann::json::object()}};
-        const nlohmann::json product = {{"op", "mul"},
-                                        {"overload", "Tensor"},
-                                        {"args", {{{"tensor", tensor}}, {{"tensor", tensor}}}},
-                                        {"kwargs", nlohmann::json::object()}};
+        const Json tensor = {{"dtype", "float32"}, {"shape", {2}}, {"data", {1.0, 2.0}}, {"requires_grad", true}};
+        const Json made = {{"op", "zeros"}, {"overload", ""}, {"args", {{{"ints", {2}}}}}, {"kwargs", Json::object()}};
+        const Json product = {{"op", "mul"},
+                              {"overload", "Tensor"},
+                              {"args", {{{"tensor", tensor}}, {{"tensor", tensor}}}},
+                              {"kwargs", Json::object()}};
         Recorder recorder(runtime->dispatcher());
-        for (const nlohmann::json& record : {made, product}) {
+        for (const Json& record : {made, product}) {
             const RecordedFunction function = functionOf(JsonPlace(record, "record"), *runtime, reader, kCpu);
             (void)function.run(function.inputs);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The replayer of operator vectors: what it passes, and that every check of it can fail.
 #include "core/conformance/conformance.h"
+#include "core/text/json_text.h"
 #include "core/text/line_source.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
@@ -9,12 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <nlohmann/json.hpp>
-
 #include <fstream>
 
 using namespace keyfall;
-using nlohmann::json;
 
 class TestOperatorVectors : public QObject {
     Q_OBJECT
@@ -26,44 +24,44 @@ private:
         std::ofstream(path) << lines;
         return replayVectors(path, standardRuntimeFactory());
     }
-    [[nodiscard]] ConformanceReport replay(const json& record)
+    [[nodiscard]] ConformanceReport replay(const Json& record)
     {
-        const json header = {{"format", "keyfall-op-vectors"},
+        const Json header = {{"format", "keyfall-op-vectors"},
                              {"version", 1},
                              {"group", "forward"},
                              {"source", "torch"},
                              {"seed", 1},
                              {"count", 1}};
-        auto report = replayLines(header.dump() + "\n" + record.dump() + "\n");
+        auto report = replayLines(jsonLine(header) + "\n" + jsonLine(record) + "\n");
         if (!report)
             qFatal("%s", report.error().text().c_str());
         return std::move(*report);
     }
-    static json tensor(const std::vector<std::int64_t>& shape, const json& data, bool requiresGrad = false)
+    static Json tensor(const std::vector<std::int64_t>& shape, const Json& data, bool requiresGrad = false)
     {
-        json form = {{"dtype", "float32"}, {"shape", shape}, {"data", data}};
+        Json form = {{"dtype", "float32"}, {"shape", shape}, {"data", data}};
         if (requiresGrad)
             form["requires_grad"] = true;
         return form;
     }
     /// mul of two tensors of two elements, with first and second gradients.
-    static json product()
+    static Json product()
     {
         return {{"id", "mul-1"},
                 {"kind", "backward"},
                 {"op", "mul"},
                 {"overload", "Tensor"},
                 {"args", {{{"tensor", tensor({2}, {0.1, 3.0}, true)}}, {{"tensor", tensor({2}, {2.0, 0.5})}}}},
-                {"kwargs", json::object()},
+                {"kwargs", Json::object()},
                 {"rtol", 1e-5},
                 {"atol", 1e-6},
                 {"expect", {{"outputs", {tensor({2}, {0.2, 1.5})}}}},
                 {"cotangents", {tensor({2}, {1.0, 10.0})}},
                 {"grads", {tensor({2}, {2.0, 5.0}), nullptr}}};
     }
-    static json transposed()
+    static Json transposed()
     {
-        json expected = tensor({2, 1}, {1.0, 2.0});
+        Json expected = tensor({2, 1}, {1.0, 2.0});
         expected["shape"] = {3, 2};
         expected["data"] = {1.0, 4.0, 2.0, 5.0, 3.0, 6.0};
         expected["strides"] = {1, 3};
@@ -73,16 +71,16 @@ private:
                 {"op", "transpose"},
                 {"overload", "int"},
                 {"args", {{{"tensor", tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0})}}, {{"int", 0}}, {{"int", 1}}}},
-                {"kwargs", json::object()},
+                {"kwargs", Json::object()},
                 {"rtol", 0.0},
                 {"atol", 0.0},
                 {"check_strides", true},
                 {"expect", {{"outputs", {expected}}}}};
     }
     /// The same numbers for both rows, mapped over the rows.
-    static json mapped()
+    static Json mapped()
     {
-        json record = product();
+        Json record = product();
         for (const char* field : {"cotangents", "grads"})
             record.erase(field);
         record["kind"] = "vmap";
@@ -91,16 +89,16 @@ private:
         record["expect"] = {{"outputs", {tensor({2, 2}, {1.0, 4.0, 3.0, 8.0})}}};
         return record;
     }
-    static json mismatch()
+    static Json mismatch()
     {
-        json record = product();
+        Json record = product();
         for (const char* field : {"cotangents", "grads"})
             record.erase(field);
         record["args"][1]["tensor"] = tensor({3}, {1.0, 2.0, 3.0});
         record["expect"] = {{"error", "must match the size of tensor b"}, {"type", "RuntimeError"}};
         return record;
     }
-    static json program()
+    static Json program()
     {
         return {{"id", "program-1"},
                 {"kind", "backward"},
@@ -118,7 +116,7 @@ private:
                  {{"vectors", {{"a", tensor({2}, {1.0, 1.0})}}}, {"grads", {{"a", tensor({2}, {2.0, 2.0})}}}}}};
     }
 
-    void passes(const json& record)
+    void passes(const Json& record)
     {
         const ConformanceReport report = replay(record);
         QVERIFY2(report.differences.empty(), report.differences.empty() ? "" : report.differences[0].what.c_str());
@@ -126,7 +124,7 @@ private:
         QCOMPARE(report.failed + report.notRun, std::size_t{0});
         QVERIFY(report.checks > 0);
     }
-    void fails(const json& record, const std::string& what)
+    void fails(const Json& record, const std::string& what)
     {
         const ConformanceReport report = replay(record);
         QCOMPARE(report.failed, std::size_t{1});
@@ -134,7 +132,7 @@ private:
         QVERIFY(!report.differences.empty());
         QCOMPARE(QString::fromStdString(report.differences.front().what), QString::fromStdString(what));
     }
-    void isNotRun(const json& record, const std::string& reason)
+    void isNotRun(const Json& record, const std::string& reason)
     {
         const ConformanceReport report = replay(record);
         QCOMPARE(report.notRun, std::size_t{1});
@@ -155,7 +153,7 @@ private Q_SLOTS:
 
     void aValueWithinItsTolerancePassesAndBeyondItFails()
     {
-        json record = product();
+        Json record = product();
         record["expect"]["outputs"][0]["data"][1] = 1.50001;
         passes(record);
         record["expect"]["outputs"][0]["data"][1] = 1.5001;
@@ -168,7 +166,7 @@ private Q_SLOTS:
 
     void typeAndShapeAreExact()
     {
-        json record = product();
+        Json record = product();
         record["expect"]["outputs"][0]["dtype"] = "float64";
         fails(record, "output 0: dtype");
         record = product();
@@ -182,14 +180,14 @@ private Q_SLOTS:
 
     void theNumberOfOutputsCounts()
     {
-        json record = product();
+        Json record = product();
         record["expect"]["outputs"].push_back(nullptr);
         fails(record, "outputs");
     }
 
     void stridesAndOffsetAreComparedWhereTheRecordAsksForIt()
     {
-        json record = transposed();
+        Json record = transposed();
         record["expect"]["outputs"][0]["strides"] = {2, 1};
         fails(record, "output 0: strides");
         record["check_strides"] = false;
@@ -201,7 +199,7 @@ private Q_SLOTS:
 
     void zerosAgreeInSignWhereTheRecordAsksForIt()
     {
-        json record = product();
+        Json record = product();
         for (const char* field : {"cotangents", "grads"})
             record.erase(field);
         record["args"][0]["tensor"]["data"] = {-0.0, 3.0};
@@ -213,7 +211,7 @@ private Q_SLOTS:
 
     void gradientsAreCompared()
     {
-        json record = product();
+        Json record = product();
         record["grads"][0]["data"][1] = 5.1;
         fails(record, "gradient 0: element 1");
         record = product();
@@ -229,7 +227,7 @@ private Q_SLOTS:
 
     void anErrorMustComeAndHoldItsFragment()
     {
-        json record = mismatch();
+        Json record = mismatch();
         record["expect"]["error"] = "must match the size of tensor c";
         fails(record, "the error");
         record = mismatch();
@@ -244,7 +242,7 @@ private Q_SLOTS:
 
     void whatIsMissingIsNotRunWithItsReason()
     {
-        json record = product();
+        Json record = product();
         record["op"] = "no_such";
         record["overload"] = "";
         isNotRun(record, "there is no operator no_such");
@@ -255,7 +253,7 @@ private Q_SLOTS:
 
     void aMappedCallIsReplayedInItsVmaps()
     {
-        json record = mapped();
+        Json record = mapped();
         passes(record);
         record["expect"]["outputs"][0]["data"][3] = 9.0;
         fails(record, "output 0: element 3");
@@ -276,7 +274,7 @@ private Q_SLOTS:
     /// d/dw sum(w * x) for each x: w is the same for all, its gradients are not.
     void gradientsOfExamplesAreReplayed()
     {
-        json record = program();
+        Json record = program();
         for (const char* field : {"cotangents", "grads", "grad_of_grad"})
             record.erase(field);
         record["kind"] = "vmap";
@@ -300,14 +298,14 @@ private Q_SLOTS:
     /// Two levels, the leaf mapped at neither, at one, at the other and at both.
     void gradientsOfExamplesOfTwoLevels()
     {
-        json record = program();
+        Json record = program();
         for (const char* field : {"cotangents", "grads", "grad_of_grad"})
             record.erase(field);
         record["kind"] = "vmap";
         record["program"] = {"p = mul.Tensor(w, x)", "y = sum(p)"};
         record["order"] = {"w", "x"};
         record["grad_wrt"] = "w";
-        const json x = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        const Json x = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
         record["inputs"] = {{"w", tensor({}, {1.0})}, {"x", x}};
         record["levels"] = {{{"in_dims", {nullptr, 0}}, {"out_dims", {1}}},
                             {{"in_dims", {nullptr, 0}}, {"out_dims", {0}}}};
@@ -326,7 +324,7 @@ private Q_SLOTS:
 
     void autocastIsReplayedInItsBlock()
     {
-        json record = product();
+        Json record = product();
         for (const char* field : {"cotangents", "grads"})
             record.erase(field);
         record["op"] = "mm";
@@ -346,7 +344,7 @@ private Q_SLOTS:
 
     void aGraphIsCompared()
     {
-        json record = program();
+        Json record = program();
         for (const char* field : {"cotangents", "grads", "grad_of_grad"})
             record.erase(field);
         record["kind"] = "trace";
@@ -416,7 +414,7 @@ private Q_SLOTS:
         auto source = LineSource::open(KEYFALL_TEST_DATA_DIR "/answers_torch_2_15.jsonl.gz");
         QVERIFY(source);
         while (const auto line = source->next())
-            answered.insert(QString::fromStdString(json::parse(*line).value("id", std::string())));
+            answered.insert(QString::fromStdString(readJson(*line).value("id", std::string())));
         for (const auto& [id, what] : decided.asKeyValueRange()) {
             QVERIFY2(what == "followed" || what.startsWith("kept: "), qPrintable(id));
             QVERIFY2(answered.contains(id) == (what == "followed"), qPrintable(id));
@@ -425,18 +423,18 @@ private Q_SLOTS:
 
     void aFileThatSaysWhatNothingChecksIsRefused()
     {
-        json record = product();
+        Json record = product();
         record["bitwise"] = true;
-        const json header = {{"format", "keyfall-op-vectors"},
+        const Json header = {{"format", "keyfall-op-vectors"},
                              {"version", 1},
                              {"group", "forward"},
                              {"source", "torch"},
                              {"seed", 1},
                              {"count", 1}};
-        const auto unknown = replayLines(header.dump() + "\n" + record.dump() + "\n");
+        const auto unknown = replayLines(jsonLine(header) + "\n" + jsonLine(record) + "\n");
         QVERIFY(!unknown);
         QVERIFY2(unknown.error().text().find("bitwise") != std::string::npos, unknown.error().text().c_str());
-        const auto lost = replayLines(header.dump() + "\n");
+        const auto lost = replayLines(jsonLine(header) + "\n");
         QVERIFY(!lost);
         QVERIFY(lost.error().text().find("says 1 records, but there are 0") != std::string::npos);
     }

@@ -5,6 +5,7 @@
 #include "core/pytorch/imported_dispatcher.h"
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
+#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 #include "kernels/layers/autocast/cast_policy.h"
 #include "kernels/runtime/standard_operators.h"

@@ -36,7 +36,7 @@ QString outcome(const std::string& text)
     if (result->error)
         return QString::fromStdString(*result->error);
     const auto json = tensorJson(result->results.back());
-    return QString::fromStdString(json.contains("data") ? json["data"].dump() : json.dump());
+    return QString::fromStdString(json.contains("data") ? jsonLine(json["data"]) : jsonLine(json));
 }
 
 /// "BackendSelect > CPU": the keys of the program's only call.

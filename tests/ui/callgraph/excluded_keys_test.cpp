@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keys that the thread took from a call: struck chips in its card, and a lane with the reason where the call falls past it.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/ladder_words.h"

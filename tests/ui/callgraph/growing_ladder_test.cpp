@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The ladder of a long run costs what is in sight of it, also while the run grows.
 #include "core/graph/graph_append.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/call_table_model.h"
 #include "ui/callgraph/hop_filter.h"
 #include "ui/callgraph/ladder_map.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/graphs.h"
 #include "tests/support/least_time.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_layout.h"
 #include "ui/words/hop_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The overview beside the ladder, in a window whose panels come and go.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/callgraph/run_outline.h"

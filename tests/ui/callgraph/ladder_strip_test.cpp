@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the picture says beside the hops: how a loss goes on over the rounds of a loop, and which device is not a real one.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_sheet.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One call of any length: it stands in rows as calls do, says who runs at the left of each, and pans and zooms quickly.
+#include "tests/support/graphs.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/callgraph/ladder_words.h"

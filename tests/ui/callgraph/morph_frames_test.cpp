@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Hops glide to where a new run has them. Says what a frame costs, and holds it below two sixtieths of a second, or two and a
 // half times what the picture costs that stands still, on a screen of 3840 x 2160 with two hundred hops in sight.
+#include "tests/support/graphs.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback.h"
 #include "ui/words/hop_selection.h"

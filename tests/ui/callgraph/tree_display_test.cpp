@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The outline of a run: a line a hop, below its caller's, and nothing of what had not happened yet.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/tree_display.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Words of the picture that were cut although there was room for them.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/ladder_layout.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/difference.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
-#include "tests/ui/graphs.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/compare/difference_model.h"
 #include "ui/compare/what_if_actions.h"

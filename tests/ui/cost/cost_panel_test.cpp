@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/graphs.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
-#include "tests/ui/graphs.h"
 #include "ui/cost/cost_model.h"
 #include "ui/cost/cost_panel.h"
 #include "ui/cost/flame_find.h"

@@ -2,8 +2,8 @@
 // GIFs are read by Qt, which did not write them; of a WebP its list of frames. What both show, pixel by pixel, is in
 // tests/app/animation_frames.py.
 #include "core/graph/moments.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/exporting/export_picture.h"
 #include "ui/exporting/gif_palette.h"
 

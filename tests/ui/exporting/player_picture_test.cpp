@@ -2,8 +2,8 @@
 // All positions of a run in one picture: at each of them, exactly the items of the ladder at that position are drawn, in
 // their order.
 #include "core/graph/moments.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_sheet.h"
 #include "ui/exporting/player_page.h"
 #include "ui/exporting/player_picture.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/falls/flow.h"
 #include "tests/core/falls/fall_lines.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
-#include "tests/ui/graphs.h"
 #include "ui/falls/fall_model.h"
 #include "ui/falls/falls_panel.h"
 #include "ui/falls/flow_layout.h"

@@ -2,9 +2,9 @@
 #include "ui/falls/flow_display.h"
 
 #include "tests/core/falls/fall_lines.h"
+#include "tests/support/graphs.h"
 #include "tests/support/least_time.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/exporting/list_picture.h"
 
 #include <QTest>

@@ -2,9 +2,9 @@
 // The kernels panel over a compiler whose gate the test opens.
 #include "core/text/json_text.h"
 #include "tests/core/program/gated_backend.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
-#include "tests/ui/graphs.h"
 #include "ui/kernels/code_view.h"
 #include "ui/kernels/kernels_panel.h"
 
@@ -517,9 +517,9 @@ private Q_SLOTS:
             const QByteArray bytes = file.readAll();
             QVERIFY(bytes.size() > 20);
             if (ending == QByteArray("json"))
-                QVERIFY(!Json::parse(bytes.toStdString()).is_null());
+                QVERIFY(!readJson(bytes.toStdString()).is_null());
             if (ending == QByteArray("json") && view == Views::Code)  // data speaks no language of people
-                QCOMPARE(Json::parse(bytes.toStdString()).at(3).at("language"), "cuda");
+                QCOMPARE(readJson(bytes.toStdString()).at(3).at("language"), "cuda");
             if (ending == QByteArray("dot"))
                 QVERIFY(bytes.startsWith("digraph"));
         }

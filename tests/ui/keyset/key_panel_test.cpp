@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
-#include "tests/ui/graphs.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/keyset/mask_edit.h"
 

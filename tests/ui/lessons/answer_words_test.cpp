@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the rows of a task say was found: words and numbers, never JSON of what has a plainer form.
+#include "core/text/json_text.h"
 #include "tests/support/test_case.h"
 #include "ui/lessons/answer_words.h"
 
@@ -62,7 +63,7 @@ private Q_SLOTS:
     {
         QFETCH(const LessonTest, test);
         QFETCH(const QString, json);
-        QTEST(AnswerWords::found(test, Json::parse(json.toStdString())), "words");
+        QTEST(AnswerWords::found(test, readJson(json.toStdString())), "words");
     }
 
     void anAnswerStandsInASentence()
@@ -76,7 +77,7 @@ private Q_SLOTS:
     {
         LessonCheck check;
         check.at = "/error";
-        const auto words = [&check](const char* json) { return AnswerWords::found(check, Json::parse(json)); };
+        const auto words = [&check](const char* json) { return AnswerWords::found(check, readJson(json)); };
         QCOMPARE(words("null"), QStringLiteral("no error"));  // "The call returns: nothing" read as its opposite
         QCOMPARE(words(R"("sizes differ")"), QStringLiteral("an error: sizes differ"));
         QCOMPARE(words(R"("no kernel for 'f' at CPU; 'f' is only available for CUDA\nRegister one")"),
@@ -101,7 +102,7 @@ private Q_SLOTS:
         check.each.front().at = "/hops/*/key";
         check.each.front().test = LessonTest::has;
         check.each.front().wanted = "Vmap";
-        const auto words = [&check](const char* json) { return AnswerWords::found(check, Json::parse(json)); };
+        const auto words = [&check](const char* json) { return AnswerWords::found(check, readJson(json)); };
         QCOMPARE(words(R"([["Vmap", "Cpu"], ["Profiler", "Cpu"], ["Profiler", "Cpu"]])"),
                  QStringLiteral("Profiler, Cpu"));
         QCOMPARE(words(R"([["Vmap", "Cpu"], ["Vmap"]])"), QStringLiteral("Vmap, Cpu; Vmap"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a question says of a lookup: what comes and what is taken away, and never what is left, highest first.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "tests/ui/test_window.h"
 #include "ui/lessons/answer_words.h"
 #include "ui/lessons/fact_view.h"

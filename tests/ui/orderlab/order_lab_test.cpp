@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Another order of the keys: the model that follows, what changes, and the panel in which it is tried.
 #include "core/keys/reordered_model.h"
+#include "core/session/prepared_session.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/orderlab/effect_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/graphs.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/exporting/export_picture.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/picture/painter_sink.h"

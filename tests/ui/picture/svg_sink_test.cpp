@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_display.h"
 #include "ui/picture/svg_sink.h"
 

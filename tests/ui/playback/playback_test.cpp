@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/graph_append.h"
 #include "core/keys/key_model.h"
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/playback/playback.h"
 #include "ui/playback/playback_bar.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/session/prepared_session.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/registrations/operators_in_use.h"

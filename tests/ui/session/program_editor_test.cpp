@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/stale_entries.h"
+#include "core/session/prepared_session.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/session/document.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Runs that begin by themselves, and what is said of a run that is not the session's.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/comparable_graph.h"
 #include "tests/ui/fake_runtime.h"
-#include "tests/ui/graphs.h"
 #include "ui/session/document.h"
 
 #include <QElapsedTimer>

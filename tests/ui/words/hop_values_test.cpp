@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Values on hover: only where the very result came through the hop.
+#include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/graphs.h"
 #include "ui/words/hop_text.h"
 #include "ui/words/hop_values.h"
 
