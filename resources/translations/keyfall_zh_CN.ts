@@ -2448,6 +2448,10 @@
         <translation>内核运行的键。别名键代表多个键。</translation>
     </message>
     <message>
+        <source>The key model that is asked about. Level 5 needs slots for each backend, levels 6 and 7 need alias keys: models without are not offered there.</source>
+        <translation>题目所用的键模型。级别 5 需要每个后端各有槽位，级别 6 和 7 需要别名键：没有这些的模型在那里不能选。</translation>
+    </message>
+    <message>
         <source>The key set as one hexadecimal number, a bit a key. Type a number and press Return to make it the set; Esc brings the old one back.</source>
         <translation>写成一个十六进制数的键集，每个键一位。输入数字并按 Enter 使它成为键集；Esc 恢复原来的。</translation>
     </message>
@@ -2480,8 +2484,8 @@
         <translation>要写出的调用的序号，按程序的次序；“全部”写出整个运行。</translation>
     </message>
     <message>
-        <source>The number that the questions are drawn with. A room that takes the same level and seed has the same questions.</source>
-        <translation>抽题所用的数。全场选同一级别和同一种子，题目就相同。</translation>
+        <source>The number that the questions are drawn with. A room that takes the same level, model and seed has the same questions.</source>
+        <translation>抽题所用的数。全场选同一级别、同一模型和同一种子，题目就相同。</translation>
     </message>
     <message>
         <source>The operations in the order in which they run, and what each waits for.</source>
@@ -8558,8 +8562,8 @@
         <translation>第 %1 题</translation>
     </message>
     <message>
-        <source>Quiz, level %1, seed %2</source>
-        <translation>测验，级别 %1，种子 %2</translation>
+        <source>Quiz, level %1, %2, seed %3</source>
+        <translation>测验，级别 %1，%2，种子 %3</translation>
     </message>
     <message>
         <source>Registered, in this order:</source>
@@ -8605,12 +8609,20 @@
 <context>
     <name>keyfall::QuizStarter</name>
     <message>
+        <source>Key model of the quiz</source>
+        <translation>测验的键模型</translation>
+    </message>
+    <message>
         <source>Last time: %1 of %2 right.</source>
         <translation>上次：%2 题中对 %1 题。</translation>
     </message>
     <message>
         <source>Level of the quiz</source>
         <translation>测验的级别</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Quiz</source>
@@ -8629,8 +8641,12 @@
         <translation>开始测验</translation>
     </message>
     <message>
-        <source>Ten questions; the same level and seed ask the same ones</source>
-        <translation>十道题；级别和种子相同，题目就相同</translation>
+        <source>Ten questions; the same level, model and seed ask the same ones</source>
+        <translation>十道题；级别、模型和种子相同，题目就相同</translation>
+    </message>
+    <message>
+        <source>This model has only levels %1</source>
+        <translation>此模型只有级别 %1</translation>
     </message>
 </context>
 <context>
@@ -16999,8 +17015,16 @@ then:  %2</source>
         <translation>离开一个 functorch 变换，到外面的下一个</translation>
     </message>
     <message>
+        <source>level %1 cannot be asked of %2</source>
+        <translation>%2 不能出级别 %1 的题</translation>
+    </message>
+    <message>
         <source>levels are 1 to %1</source>
         <translation>级别是 1 到 %1</translation>
+    </message>
+    <message>
+        <source>levels of this model: %1</source>
+        <translation>此模型有的级别：%1</translation>
     </message>
     <message>
         <source>lib = torch.library.Library(&quot;%1&quot;, &quot;IMPL&quot;); lib.impl(&quot;%2&quot;, %3, &quot;%4&quot;) (and keep lib)</source>

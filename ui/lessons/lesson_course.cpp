@@ -69,9 +69,9 @@ void LessonCourse::tryOut(const Lesson& lesson, int step)
     take(lesson, step);
 }
 
-void LessonCourse::openQuiz(int level, std::uint64_t seed)
+void LessonCourse::openQuiz(int level, std::uint64_t seed, const std::string& model)
 {
-    auto lesson = QuizLesson::make(level, seed);
+    auto lesson = QuizLesson::make(level, seed, model);
     if (!lesson) {
         Q_EMIT refused(inWindowLanguage(lesson.error()));
         return;

@@ -82,8 +82,9 @@ public:
     void setPredictsAll(bool all) { predictsAll_ = all; }
     /// Ends that, also before it has begun: back to the step of the lesson over which it began, and its session as it is.
     void leavePrediction();
-    /// Ten questions of a level (core/lesson/quiz.h); its results are kept with the seed, and replace those of another try.
-    void openQuiz(int level, std::uint64_t seed);
+    /// Ten questions of a level (core/lesson/quiz.h), in a built-in model or the level's default; its results are kept with
+    /// the seed, and replace those of another try.
+    void openQuiz(int level, std::uint64_t seed, const std::string& model = {});
     [[nodiscard]] bool isQuiz() const { return isOpen() && quiz_; }
     [[nodiscard]] bool isPredicting() const { return isOpen() && predicting_; }
     /// "en", "zh_CN"; an open step is shown in it at once.

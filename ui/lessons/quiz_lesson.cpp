@@ -5,6 +5,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -35,9 +37,14 @@ QString QuizLesson::levelName(int level)
     }
 }
 
-std::string QuizLesson::idOf(int level, std::uint64_t seed)
+std::string QuizLesson::idOf(int level, std::uint64_t seed, const std::string& model)
 {
-    return "quiz-" + std::to_string(level) + "-" + std::to_string(seed);
+    std::string named;
+    if (!model.empty() && model != defaultQuizModel(level)) {
+        named = "-" + model;
+        std::replace(named.begin(), named.end(), '.', '-');  // as ids of lessons are written
+    }
+    return "quiz-" + std::to_string(level) + named + "-" + std::to_string(seed);
 }
 
 QString QuizLesson::words(const QuizQuestion& question)
@@ -73,14 +80,18 @@ QString QuizLesson::words(const QuizQuestion& question)
     return text;
 }
 
-Expected<Lesson> QuizLesson::make(int level, std::uint64_t seed)
+Expected<Lesson> QuizLesson::make(int level, std::uint64_t seed, const std::string& model)
 {
-    const auto questions = quiz(level, seed);
+    const auto questions = quiz(level, seed, model);
     if (!questions)
         return tl::unexpected<Error>(questions.error());
     Lesson lesson;
-    lesson.id = idOf(level, seed);
-    lesson.title = tr("Quiz, level %1, seed %2").arg(level).arg(seed).toStdString();
+    lesson.id = idOf(level, seed, model);
+    lesson.title = tr("Quiz, level %1, %2, seed %3")
+                       .arg(level)
+                       .arg(QString::fromStdString(questions->front().session.model))
+                       .arg(seed)
+                       .toStdString();
     for (const QuizQuestion& question : *questions) {
         LessonStep step;
         step.kind = StepKind::choose;

@@ -16,11 +16,12 @@ class QuizLesson {
 public:
     /// "All keys have kernels": what is new in a level, from 1.
     [[nodiscard]] static QString levelName(int level);
-    /// The ten questions of a level and a seed; its id, under which results are kept, names both. Error: no such level, or
-    /// a seed that gives no questions.
-    [[nodiscard]] static Expected<Lesson> make(int level, std::uint64_t seed);
-    /// Under which results are kept.
-    [[nodiscard]] static std::string idOf(int level, std::uint64_t seed);
+    /// The ten questions of a level, a seed and a model (empty: the level's default); its id, under which results are kept,
+    /// names them. Error: no such level, one that the model cannot ask, or a seed that gives no questions.
+    [[nodiscard]] static Expected<Lesson> make(int level, std::uint64_t seed, const std::string& model = {});
+    /// Under which results are kept. The default model goes without saying, so that results from before there was a choice
+    /// still count.
+    [[nodiscard]] static std::string idOf(int level, std::uint64_t seed, const std::string& model = {});
     /// The question in words, with all that is needed to answer it: the key set, what the thread includes and excludes,
     /// what is registered. Markdown.
     [[nodiscard]] static QString words(const QuizQuestion& question);

@@ -258,9 +258,12 @@ public:
         {"lessonText",
          QT_TR_NOOP("What the step says. Links raise panels, choose hops and keys, and open the manual.")},
         {"quizLevel", QT_TR_NOOP("What the ten questions are about; each level adds one thing to the one before.")},
+        {"quizModel",
+         QT_TR_NOOP("The key model that is asked about. Level 5 needs slots for each backend, levels 6 and 7 need "
+                    "alias keys: models without are not offered there.")},
         {"quizSeed",
-         QT_TR_NOOP("The number that the questions are drawn with. A room that takes the same level and seed has the "
-                    "same questions.")},
+         QT_TR_NOOP("The number that the questions are drawn with. A room that takes the same level, model and seed "
+                    "has the same questions.")},
         {"quizStart", QT_TR_NOOP("Begins ten questions. The session is replaced as one change that undo takes back.")},
         {"forgetStep", QT_TR_NOOP("Forgets that this step was done and what was answered in it; it asks first.")},
         {"forgetLesson", QT_TR_NOOP("Forgets how far you got with all steps of this lesson; it asks first.")},

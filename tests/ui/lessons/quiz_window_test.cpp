@@ -112,6 +112,60 @@ private Q_SLOTS:
         QCOMPARE(course().answered(), 0);
     }
 
+    /// A model that is chosen is kept through the levels that it can ask; nobody's choice is each level's own model.
+    void theModelIsChosen()
+    {
+        auto* level = part<QComboBox>("quizLevel");
+        auto* model = part<QComboBox>("quizModel");
+        QVERIFY(model != nullptr && model->isVisible());
+        const auto enabled = [model](const char* name) {
+            return model->model()
+                ->flags(model->model()->index(model->findText(QLatin1String(name)), 0))
+                .testFlag(Qt::ItemIsEnabled);
+        };
+        level->setCurrentIndex(0);
+        QCOMPARE(model->currentText(), QStringLiteral("ferrotorch"));
+        level->setCurrentIndex(4);
+        QCOMPARE(model->currentText(), QStringLiteral("pytorch-2.6"));
+        QVERIFY(!enabled("ferrotorch") && !enabled("pytorch-1.8") && enabled("pytorch-1.13"));
+        QVERIFY(model->itemData(0, Qt::ToolTipRole).toString().contains(QStringLiteral("1, 2, 3, 4")));
+        level->setCurrentIndex(3);
+        QVERIFY(enabled("ferrotorch") && enabled("pytorch-1.8"));
+        QVERIFY(model->itemData(0, Qt::ToolTipRole).toString().isEmpty());
+        model->setCurrentText(QStringLiteral("pytorch-1.8"));
+        Q_EMIT model->activated(model->currentIndex());
+        level->setCurrentIndex(4);
+        QCOMPARE(model->currentText(), QStringLiteral("pytorch-2.6"));
+        level->setCurrentIndex(5);
+        QCOMPARE(model->currentText(), QStringLiteral("pytorch-1.8"));
+        start(4, 11);
+        QCOMPARE(it_.bench->document.session().model, std::string("pytorch-1.8"));
+        QVERIFY(part<QTextBrowser>("lessonText")->toPlainText().contains(QStringLiteral("AutogradCPU")));
+        answer(0);
+        click("lessonAll");
+        QVERIFY(part<QLabel>("quizReached")->isVisible());
+        model->setCurrentText(QStringLiteral("ferrotorch"));
+        QVERIFY(!part<QLabel>("quizReached")->isVisible());
+        QFile kept(folder_.filePath(QStringLiteral("progress.json")));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QVERIFY(kept.readAll().contains("\"quiz-4-pytorch-1-8-11\""));
+    }
+
+    /// Kept before there was a choice of models.
+    void olderResultsAreOfTheDefaultModel()
+    {
+        QFile kept(folder_.filePath(QStringLiteral("older.json")));
+        QVERIFY(kept.open(QIODevice::WriteOnly));
+        kept.write(R"json({"format": "keyfall-progress", "version": 1, "lessons": {"quiz-5-77": {"question-1":
+            {"done": true, "right": 1, "asked": 1, "hints": 0}}}})json");
+        kept.close();
+        QCOMPARE(course().shelf().keepProgressIn(kept.fileName()), QString());
+        part<QComboBox>("quizLevel")->setCurrentIndex(4);
+        part<QSpinBox>("quizSeed")->setValue(77);
+        QTRY_VERIFY(part<QLabel>("quizReached")->isVisible());
+        QVERIFY(part<QLabel>("quizReached")->text().contains(QStringLiteral("1 of 1")));
+    }
+
     void theKeyPanelDoesNotTell()
     {
         start(1, 5);
