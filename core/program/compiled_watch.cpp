@@ -25,6 +25,12 @@ std::shared_ptr<const CompiledReport> CompiledWindow::look()
     return watch_ != nullptr ? watch_->look() : nullptr;
 }
 
+std::size_t CompiledWindow::compiling()
+{
+    const std::lock_guard guard(mutex_);
+    return watch_ != nullptr ? watch_->compiling() : 0;
+}
+
 void CompiledWindow::letGo()
 {
     const std::lock_guard guard(mutex_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 
@@ -19,6 +20,8 @@ public:
     /// What its blocks became so far and what their caches do now, but for what folders keep; null: it has none yet.
     /// Waits for no compile.
     [[nodiscard]] virtual std::shared_ptr<const CompiledReport> look() = 0;
+    /// How many kernels are on their way. Waits for no compile.
+    [[nodiscard]] virtual std::size_t compiling() = 0;
     /// From now on the run waits for no compile: calls whose kernels are not there run eagerly, and what is not compiled
     /// when its program ends is given up.
     virtual void letGo() = 0;
@@ -28,6 +31,7 @@ public:
 class CompiledWindow {
 public:
     [[nodiscard]] std::shared_ptr<const CompiledReport> look();
+    [[nodiscard]] std::size_t compiling();
     void letGo();
 
     /// Shows `watch`, which may be null, to those who look into `window`, which may be null, for the length of its life.

@@ -10,6 +10,8 @@
 
 namespace keyfall {
 
+struct PreparedSession;
+
 /// The first lookup that a run of a session makes, and nothing behind it.
 struct FirstLookup {
     /// Its first hop is the lookup: operator, key set, thread-local sets. Its kernel did not run, so it has no result. No

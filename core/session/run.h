@@ -18,7 +18,6 @@
 namespace keyfall {
 
 class HopWatcher;
-struct PreparedSession;
 
 /// A value of a program that is no tensor.
 using PlainValue = std::variant<None, std::int64_t, double, bool, std::string, DType, Device, std::vector<std::int64_t>,

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "core/dispatch/hop_watcher.h"
-#include "core/session/prepared_session.h"
 #include "core/session/run.h"
 
+#include "core/dispatch/hop_watcher.h"
 #include "core/dispatch/key_guards.h"
 #include "core/script/program.h"
 #include "core/script/program_checker.h"
 #include "core/script/program_runner.h"
 #include "core/script/program_words.h"
 #include "core/session/overrides.h"
+#include "core/session/prepared_session.h"
 #include "core/session/real_registrations.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
 #include "core/session/run_inputs.h"
-
 #include "core/text/plain_message.h"
 
 #include <fmt/format.h>

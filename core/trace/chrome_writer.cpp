@@ -16,8 +16,6 @@ namespace keyfall {
 
 namespace {
 
-using Json = Json;
-
 constexpr std::int64_t kHost = 1;
 /// Devices are processes of their own below the host.
 constexpr std::int64_t kFirstDevice = 100;

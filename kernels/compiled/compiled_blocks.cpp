@@ -44,12 +44,17 @@ std::shared_ptr<const CompiledReport> CompiledBlocks::report(const std::function
     return told(true);
 }
 
+std::size_t CompiledBlocks::compiling()
+{
+    return kernels_->compiling();
+}
+
 void CompiledBlocks::letGo()
 {
     kernels_->letGo(true);
 }
 
-std::shared_ptr<const CompiledReport> CompiledBlocks::told(bool kept)
+std::shared_ptr<const CompiledReport> CompiledBlocks::told(bool ended)
 {
     const std::lock_guard lock(mutex_);
     if (blocks_.empty())
@@ -59,12 +64,12 @@ std::shared_ptr<const CompiledReport> CompiledBlocks::told(bool kept)
         block.place->addTo(*report, block.line, block.source);
     std::stable_sort(report->entries.begin(), report->entries.end(),
                      [](const auto& a, const auto& b) { return a.line < b.line; });
-    report->caches = kernels_->caches(kept);
+    report->caches = kernels_->caches(ended);
     report->log = log_->spans();
     report->omittedFromLog = log_->omitted();
     report->nowNs = log_->nowNs();
     for (KernelSpan& span : report->log)
-        if (kept && !span.ended()) {
+        if (ended && !span.ended()) {
             span.endNs = report->nowNs;
             span.error = "it was given up: nobody waited for it any more";
         }

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] std::shared_ptr<const CompiledReport> report(const std::function<bool()>& isStopped);
 
     [[nodiscard]] std::shared_ptr<const CompiledReport> look() override { return told(false); }
+    [[nodiscard]] std::size_t compiling() override;
     void letGo() override;
 
 private:
@@ -40,8 +41,8 @@ private:
         std::unique_ptr<CompiledPlace> place;
     };
 
-    /// `kept`: also what the caches have in folders.
-    [[nodiscard]] std::shared_ptr<const CompiledReport> told(bool kept);
+    /// `ended`: nothing compiles any more, and what the caches have in folders is told, too.
+    [[nodiscard]] std::shared_ptr<const CompiledReport> told(bool ended);
 
     std::shared_ptr<KernelLog> log_;
     std::shared_ptr<CompiledKernels> kernels_;

@@ -75,8 +75,10 @@ bool CompiledPlace::turnToInterpreter(Entry& entry, const Error& why)
 
 bool CompiledPlace::isReady(Entry& entry)
 {
-    const auto begin = Clock::now();
     std::unique_lock lock(entry.mutex);
+    if (entry.tickets.empty())
+        return true;
+    const auto begin = Clock::now();
     while (!entry.tickets.empty()) {
         const std::vector<KernelTicket> tickets = entry.tickets;
         const CompiledKernels::Compiler& compiler = *entry.compiler;

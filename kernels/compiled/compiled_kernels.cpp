@@ -97,6 +97,14 @@ void CompiledKernels::settle(const std::function<bool()>& hurry)
         compiler->cache->settle(hurry);
 }
 
+std::size_t CompiledKernels::compiling() const
+{
+    std::size_t flights = 0;
+    for (const Compiler* compiler : compilers())
+        flights += compiler->cache->flights().size();
+    return flights;
+}
+
 std::vector<CompiledReport::Cache> CompiledKernels::caches(bool kept)
 {
     std::vector<CompiledReport::Cache> all;

@@ -49,6 +49,8 @@ public:
     /// Whether nobody is to wait for a compile any more, from now on. Any thread may say so.
     void letGo(bool on) { letGo_ = on; }
     [[nodiscard]] bool isLetGo() const { return letGo_; }
+    /// How many kernels are on their way.
+    [[nodiscard]] std::size_t compiling() const;
     /// What the caches did so far, and are doing; `kept`: also what they have in folders.
     [[nodiscard]] std::vector<CompiledReport::Cache> caches(bool kept = true);
 

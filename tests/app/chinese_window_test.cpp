@@ -8,6 +8,7 @@
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/english_prose.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explain/explanations.h"
@@ -264,8 +265,9 @@ private Q_SLOTS:
     void troubleSpeaksChinese()
     {
         QFETCH(QString, change);
-        auto document = readJson(writeSession(readSession(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall").value()));
-        document.merge_patch(readJson(change.toStdString()));
+        auto document =
+            test::parsedJson(writeSession(readSession(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall").value()));
+        document.merge_patch(test::parsedJson(change.toStdString()));
         const auto session = parseSession(jsonLine(document), "session");
         if (session)
             show(*session);
@@ -292,7 +294,7 @@ private Q_SLOTS:
         static const QRegularExpression chinese(QStringLiteral("[\\x{4E00}-\\x{9FFF}]"));
         QStringList english;
         int explained = 0;
-        const auto document = readJson(given.readAll().toStdString());
+        const auto document = test::parsedJson(given.readAll().toStdString());
         for (const auto& one : document["errors"]) {
             const auto text = one["text"].get<std::string>();
             const QString pasted = QString::fromStdString(text).simplified();

@@ -6,6 +6,7 @@
 #include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explain/explanation_panel.h"
@@ -61,7 +62,7 @@ class ExplanationWindowTest : public QObject {
     static QString error(const std::string& name)
     {
         static const auto all =
-            readJson(content(QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/torch_2_15.json")).toStdString());
+            test::parsedJson(content(QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/torch_2_15.json")).toStdString());
         for (const auto& one : all["errors"])
             if (one["name"] == name)
                 return QString::fromStdString(one["text"].get<std::string>());

@@ -6,6 +6,7 @@
 #include "core/text/json_text.h"
 #include "core/text/line_source.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
@@ -66,7 +67,7 @@ QString schemaProblem(const QString& path)
     const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/pytorch-tables.schema.json");
     auto source = LineSource::open(path.toStdString());
     while (const auto line = source->next())
-        if (const std::string problem = schema.problem(readJson(*line)); !problem.empty())
+        if (const std::string problem = schema.problem(test::parsedJson(*line)); !problem.empty())
             return QStringLiteral("line %1: %2").arg(source->line()).arg(QString::fromStdString(problem));
     return source->line() > 1 ? QString() : QStringLiteral("no lines");
 }

@@ -21,7 +21,7 @@ namespace {
 std::string against(const char* schema, const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
-    return checker.problem(readJson(jsonLine(json)));
+    return checker.problem(json);
 }
 
 QString example(const char* name)

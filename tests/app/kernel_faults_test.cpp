@@ -3,6 +3,7 @@
 #include "core/text/json_text.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
@@ -26,7 +27,7 @@ class KernelFaultsTest : public QObject {
         QFile file(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall"));
         if (!file.open(QIODevice::ReadOnly))
             qFatal("no example");
-        auto session = readJson(file.readAll().toStdString());
+        auto session = test::parsedJson(file.readAll().toStdString());
         session["program"] = {"with repeat(3):",
                               "    with compiled(backend=\"" + backend.toStdString()
                                   + "\", wait=" + std::to_string(waitMs) + "):",

@@ -3,6 +3,7 @@
 #include "core/text/json_text.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
@@ -42,7 +43,7 @@ QByteArray content(const QString& path)
 
 Json document(const QString& name)
 {
-    return readJson(content(kLessons + name).toStdString());
+    return test::parsedJson(content(kLessons + name).toStdString());
 }
 
 Json& step(Json& lesson, const char* id)
@@ -132,7 +133,7 @@ void LessonCommandTest::everyLessonHolds()
 void LessonCommandTest::everyLessonIsComplete()
 {
     for (const QString& file : lessonFiles()) {
-        const Json lesson = readJson(content(file).toStdString());
+        const Json lesson = test::parsedJson(content(file).toStdString());
         QVERIFY2(QFile::exists(file.chopped(5) + ".zh_CN.json"), qPrintable(file));
         for (const Json& one : lesson["steps"]) {
             const std::string name = lesson["id"].get<std::string>() + "/" + one["id"].get<std::string>();
@@ -150,7 +151,8 @@ void LessonCommandTest::everyFileIsAsTheSchemaSays()
     const test::SchemaChecker texts(KEYFALL_RESOURCES_DIR "/schemas/lesson-text.schema.json");
     for (const QString& name : QDir(kLessons).entryList({QStringLiteral("*.json")}, QDir::Files)) {
         const bool translation = name.count(QLatin1Char('.')) > 1;
-        const auto problem = (translation ? texts : lessons).problem(readJson(content(kLessons + name).toStdString()));
+        const auto problem =
+            (translation ? texts : lessons).problem(test::parsedJson(content(kLessons + name).toStdString()));
         QVERIFY2(problem.empty(), (name.toStdString() + problem).c_str());
     }
 }
@@ -253,7 +255,7 @@ void LessonCommandTest::everyMistakeIsFound()
 {
     QFETCH(QString, lesson);
     QFETCH(QStringList, problems);
-    QStringList found = problemsOf(readJson(lesson.toStdString()));
+    QStringList found = problemsOf(test::parsedJson(lesson.toStdString()));
     QCOMPARE(found.join("; "), problems.join("; "));
 }
 
@@ -268,7 +270,7 @@ void LessonCommandTest::translations()
     lesson = missingKernel();
     step(lesson, "gap")["after"] = "Not translated.";
     QCOMPARE(problemsOf(lesson, true, chinese), QStringList{": translation"});
-    Json longer = readJson(chinese.toStdString());
+    Json longer = test::parsedJson(chinese.toStdString());
     longer["texts"]["steps/gap/slide"]["text"] = std::string(161, 'x');
     QCOMPARE(problemsOf(missingKernel(), false, QByteArray::fromStdString(jsonLine(longer))),
              QStringList{"gap: length"});
@@ -276,7 +278,7 @@ void LessonCommandTest::translations()
     const ScratchFolder folder;
     const QString path = folder.write("mine.json", QByteArray::fromStdString(jsonLine(lesson)));
     QCOMPARE(keyfall({"lesson", "new", "--translate", "zh_CN", path}).status, 0);
-    const Json fresh = readJson(content(folder.filePath("mine.zh_CN.json")).toStdString());
+    const Json fresh = test::parsedJson(content(folder.filePath("mine.zh_CN.json")).toStdString());
     QCOMPARE(fresh["texts"]["steps/gap/after"]["source"].get<std::string>(), std::string("Not translated."));
     const Outcome none = keyfall({"lesson", "new", "--translate", "Chinese", path});
     QCOMPARE(none.status, 2);
@@ -335,7 +337,7 @@ void LessonCommandTest::newLessons()
     const ScratchFolder folder;
     const QString path = folder.filePath("My first.json");
     QCOMPARE(keyfall({"lesson", "new", path, "--title", "Mine"}).status, 0);
-    const Json lesson = readJson(content(path).toStdString());
+    const Json lesson = test::parsedJson(content(path).toStdString());
     QCOMPARE(lesson["id"].get<std::string>(), std::string("my-first"));
     QCOMPARE(lesson["title"].get<std::string>(), std::string("Mine"));
     QCOMPARE(problemsOf(lesson, true), QStringList());
@@ -348,7 +350,7 @@ void LessonCommandTest::newLessons()
     QCOMPARE(keyfall({"lesson", "new", from, "--from", sessions + "fall.keyfall", "--from", sessions + "error.keyfall"})
                  .status,
              0);
-    const Json two = readJson(content(from).toStdString());
+    const Json two = test::parsedJson(content(from).toStdString());
     QCOMPARE(two["steps"].size(), std::size_t{4});
     QCOMPARE(problemsOf(two, true), QStringList());
 }

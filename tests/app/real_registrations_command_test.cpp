@@ -49,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 0);
         Json found = outcome.json();
         const test::SchemaChecker checker(KEYFALL_RESOURCES_DIR "/schemas/table.schema.json");
-        QCOMPARE(checker.problem(readJson(jsonLine(found))), std::string());
+        QCOMPARE(checker.problem(found), std::string());
         for (Json* rows : {&found["fallbacks"], &found["operators"][0]["table"]})
             for (Json& row : *rows)
                 row.erase("computed_by");

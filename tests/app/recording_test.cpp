@@ -6,6 +6,7 @@
 #include "core/text/line_source.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
@@ -73,7 +74,7 @@ void RecordingTest::everyLineIsOfTheSchema()
         auto source = LineSource::open((kFolder + QString::fromUtf8(name)).toStdString());
         QVERIFY(source);
         while (const auto line = source->next()) {
-            const std::string problem = schema.problem(readJson(*line));
+            const std::string problem = schema.problem(test::parsedJson(*line));
             QVERIFY2(problem.empty(), problem.c_str());
         }
         QVERIFY(source->line() > 30);
@@ -187,7 +188,7 @@ void RecordingTest::agreesWithTheLiveExtractor()
         QCOMPARE(graph["calls"].size(), std::size_t(asked.size()));
         for (std::size_t i = 0; i < graph["calls"].size(); ++i) {
             const auto& call = graph["calls"][i];
-            const auto real = readJson(asked[static_cast<qsizetype>(i)].toStdString());
+            const auto real = test::parsedJson(asked[static_cast<qsizetype>(i)].toStdString());
             const std::string op = call["op"].get<std::string>();
             const QByteArray where =
                 QByteArray::fromStdString(name.toStdString() + " call " + std::to_string(i + 1) + " " + op);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/text/json_text.h"
 #include "tests/support/keyfall_process.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -56,10 +57,10 @@ void RuleCommandTest::list()
 
 void RuleCommandTest::asJson()
 {
-    const auto one = readJson(keyfall({"rule", "R7", "--json"}).out.toStdString());
+    const auto one = test::parsedJson(keyfall({"rule", "R7", "--json"}).out.toStdString());
     QCOMPARE(one.at("id").get<std::string>(), std::string("pytorch:R7"));
     QVERIFY(one.at("text").get<std::string>().size() > one.at("sentence").get<std::string>().size());
-    const auto all = readJson(keyfall({"rule", "--json"}).out.toStdString());
+    const auto all = test::parsedJson(keyfall({"rule", "--json"}).out.toStdString());
     QVERIFY(all.at("rules").size() > 300);
 }
 

@@ -19,7 +19,7 @@ namespace {
 std::string violation(const Json& json)
 {
     const test::SchemaChecker checker(KEYFALL_RESOURCES_DIR "/schemas/run-difference.schema.json");
-    return checker.problem(readJson(jsonLine(json)));
+    return checker.problem(json);
 }
 
 const QString kSessions = QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/");

@@ -25,7 +25,7 @@ namespace {
 std::string against(const char* schema, const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
-    return checker.problem(readJson(jsonLine(json)));
+    return checker.problem(json);
 }
 
 /// Processor time of all programs that this one started and that have ended.

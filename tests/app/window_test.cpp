@@ -4,6 +4,7 @@
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/registrations/registration_panel.h"
@@ -79,7 +80,7 @@ private:
     /// A JSON document without what a clock measured, which differs from run to run.
     static std::string timeless(const QByteArray& bytes)
     {
-        auto document = readJson(bytes.toStdString());
+        auto document = test::parsedJson(bytes.toStdString());
         strip(document);
         return jsonText(document);
     }

@@ -24,7 +24,8 @@ OperatorCases::OperatorCases(const std::string& path)
     : runtime_(std::move(standardRuntimeFactory()(KeyModel::ferrotorch(), {}).value()))
 {
     runtime_->registerStandardKernels();
-    for (const Json& described : readJson(readTextFile(path).value())) {
+    const Json cases = parseJson(readTextFile(path).value(), path).value();
+    for (const Json& described : cases) {
         const std::string name = described.at("name").get<std::string>();
         const auto op = runtime_->dispatcher().find(described.at("op").get<std::string>());
         if (!op)

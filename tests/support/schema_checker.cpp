@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/schema_checker.h"
 
-#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <stdexcept>
 
@@ -20,19 +18,9 @@ bool isOfType(const std::string& type, const Json& value)
         || (type == "null" && value.is_null());
 }
 
-std::string contentOf(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 }  // namespace
 
-SchemaChecker::SchemaChecker(const std::string& path) : root_(readJson(contentOf(path)))
-{
-    if (root_.is_discarded())
-        throw std::logic_error(path + " is no schema");
-}
+SchemaChecker::SchemaChecker(const std::string& path) : root_(parseJson(readTextFile(path).value(), path).value()) {}
 
 std::string SchemaChecker::problem(const Json& document) const
 {

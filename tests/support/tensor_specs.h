@@ -3,6 +3,7 @@
 
 #include "core/session/tensor_spec_json.h"
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 
 #include <algorithm>
 
@@ -24,7 +25,7 @@ inline StridedSpec stridedSpec(DType dtype, std::vector<std::int64_t> shape, con
 /// A tensor as a document describes it; the text must be right.
 inline TensorSpec tensorSpec(const std::string& name, const char* form)
 {
-    const Json document = readJson(form);
+    const Json document = test::parsedJson(form);
     return readTensorSpec(JsonPlace(document, name), name);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/callgraph/call_table_model.h"
 #include "ui/callgraph/hop_filter.h"
 #include "ui/words/clear_button.h"
+#include "ui/words/digit_key.h"
 #include "ui/words/hop_text.h"
 
 #include <QHBoxLayout>
@@ -125,12 +126,12 @@ bool TwinView::eventFilter(QObject* watched, QEvent* event)
 bool TwinView::answer(int key)
 {
     const std::vector<Key> answers = selection_.withheld().answers;
-    const auto place = static_cast<std::size_t>(key == Qt::Key_0 ? 9 : key - Qt::Key_1);
     if (answers.empty())
         return false;
-    if (key >= Qt::Key_0 && key <= Qt::Key_9 && place < answers.size())
-        Q_EMIT keyAnswered(answers[place]);
-    else if (key == Qt::Key_E || (key >= Qt::Key_0 && key <= Qt::Key_9 && place == answers.size()))
+    const auto place = placeOfDigit(key);
+    if (place && *place < answers.size())
+        Q_EMIT keyAnswered(answers[*place]);
+    else if (key == Qt::Key_E || place == answers.size())
         Q_EMIT noKernelAnswered();
     else
         return false;

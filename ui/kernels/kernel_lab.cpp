@@ -87,14 +87,10 @@ void KernelLab::lookAtRun()
 {
     if (busy())
         return;
-    auto report = document_.runs().compiles();
-    const bool compiles = report != nullptr
-        && std::any_of(report->caches.begin(), report->caches.end(),
-                       [](const CompiledReport::Cache& cache) { return !cache.flights.empty(); });
-    if (!live_ && !compiles)
+    if (!live_ && document_.runs().compiling() == 0)
         return;
     const std::size_t part = live_ ? study_.part : 0;
-    live_ = std::move(report);
+    live_ = document_.runs().compiles();
     if (!runHasKernels()) {  // another run has taken its place
         forget();
         return;

@@ -13,6 +13,8 @@
 
 namespace keyfall {
 
+struct PreparedSession;
+
 /// What one key does in a lookup.
 enum class KeyRole {
     absent,       ///< not in the set

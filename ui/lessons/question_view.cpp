@@ -3,6 +3,7 @@
 
 #include "ui/lessons/fact_view.h"
 #include "ui/lessons/lesson_course.h"
+#include "ui/words/digit_key.h"
 #include "ui/words/one_line.h"
 
 #include <QAbstractButton>
@@ -227,13 +228,13 @@ void QuestionView::keyPressEvent(QKeyEvent* event)
     const LessonAsked* asked = course_.isOpen() ? course_.asked() : nullptr;
     if (asked == nullptr)
         return QWidget::keyPressEvent(event);
-    const int digit = event->key() - Qt::Key_0;
+    const auto place = placeOfDigit(event->key());
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         course_.reveal() == nullptr ? sendAnswer() : course_.nextQuestion();
     } else if (event->key() == Qt::Key_H) {
         course_.showHint();
-    } else if (course_.reveal() == nullptr && !asked->options.isEmpty() && digit >= 0 && digit <= 9) {
-        if (QAbstractButton* button = group_->button(digit == 0 ? 9 : digit - 1); button != nullptr) {
+    } else if (course_.reveal() == nullptr && !asked->options.isEmpty() && place) {
+        if (QAbstractButton* button = group_->button(static_cast<int>(*place)); button != nullptr) {
             button->click();
             button->setFocus();
         }

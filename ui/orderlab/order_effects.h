@@ -8,6 +8,8 @@
 
 namespace keyfall {
 
+struct PreparedSession;
+
 /// What one lookup becomes under another order of the keys.
 struct OrderEffect {
     std::string call;    ///< the program line or the operator

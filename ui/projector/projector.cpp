@@ -3,6 +3,7 @@
 
 #include "ui/playback/playback.h"
 #include "ui/projector/speaker_notes.h"
+#include "ui/words/digit_key.h"
 
 #include <QCloseEvent>
 #include <QGuiApplication>
@@ -210,11 +211,10 @@ bool Projector::takeKey(const QKeyEvent& event)
     case Qt::Key_Minus: stage_->setZoom(stage_->zoom() / 1.25); return true;
     default: break;
     }
-    if (event.key() >= Qt::Key_0 && event.key() <= Qt::Key_9) {
-        const int digit = event.key() - Qt::Key_0;
+    if (const auto place = placeOfDigit(event.key())) {
         if (!ctrl)
-            talk_.mark(digit == 0 ? 9 : digit - 1);
-        else if (digit == 0)
+            talk_.mark(static_cast<int>(*place));
+        else if (event.key() == Qt::Key_0)
             stage_->setZoom(1);
         return true;
     }

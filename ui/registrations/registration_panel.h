@@ -26,6 +26,7 @@ class RegistrationFilter;
 class RegistrationListModel;
 class RegistrationTableModel;
 class SignLegend;
+struct PreparedSession;
 
 /// What is registered where: a table of operators by keys and a list of registrations with their history. Registers,
 /// replaces and removes kernels, and sets break points.

@@ -13,6 +13,8 @@
 
 namespace keyfall {
 
+struct PreparedSession;
+
 /// What a cell of the registration table shows; decides its shape, letter and colour.
 enum class CellSign {
     kernel,       ///< registered at this very key

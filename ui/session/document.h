@@ -15,6 +15,8 @@
 
 namespace keyfall {
 
+struct PreparedSession;
+
 /// The session that is being edited, its undo history, a runtime prepared from it, and the last run.
 ///
 /// Every change of the session goes through `edit`, so every change can be undone (ui:undo). Panels read `session()`,

@@ -172,6 +172,11 @@ std::shared_ptr<const CompiledReport> SessionRuns::compiles() const
     return worker_ && worker_->then == Worker::Then::deliver ? worker_->control.compiles.look() : nullptr;
 }
 
+std::size_t SessionRuns::compiling() const
+{
+    return worker_ && worker_->then == Worker::Then::deliver ? worker_->control.compiles.compiling() : 0;
+}
+
 void SessionRuns::letCompilesGo()
 {
     if (worker_)

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] std::uint64_t hopsRecorded() const;
     /// What the run in progress compiles; null: nothing yet, or none is in progress.
     [[nodiscard]] std::shared_ptr<const CompiledReport> compiles() const;
+    /// How many kernels it compiles now.
+    [[nodiscard]] std::size_t compiling() const;
     /// The run in progress goes on without what is not compiled yet (CompiledWatch::letGo).
     void letCompilesGo();
 

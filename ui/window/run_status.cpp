@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/run_status.h"
 
-#include "core/program/compiled_report.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/hop_text.h"
@@ -23,16 +22,6 @@ QString hopsText(std::size_t count)
 QString callsText(std::size_t count)
 {
     return count == 1 ? RunStatus::tr("1 call") : RunStatus::tr("%1 calls").arg(QLocale().toString(qulonglong(count)));
-}
-
-/// How many kernels the run in progress waits for.
-std::size_t compilesNow(const Document& document)
-{
-    std::size_t flights = 0;
-    if (const auto report = document.runs().compiles())
-        for (const CompiledReport::Cache& cache : report->caches)
-            flights += cache.flights.size();
-    return flights;
 }
 
 }  // namespace
@@ -73,7 +62,7 @@ void RunStatus::refresh()
 
 QString RunStatus::words() const
 {
-    if (const std::size_t compiling = compilesNow(document_); compiling > 0)
+    if (const std::size_t compiling = document_.runs().compiling(); compiling > 0)
         return tr("Compiling kernels: %1").arg(compiling);
     if (document_.running())
         return tr("Running: %1 so far").arg(hopsText(document_.hopsRecorded()));

@@ -5,6 +5,7 @@
 #include "core/keys/key_model.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
@@ -207,7 +208,7 @@ private Q_SLOTS:
         QFETCH(QString, pointer);
         QFETCH(QString, value);
         const std::size_t failed = failuresAfter(file, [&](Json& document) {
-            document.at(Json::json_pointer(pointer.toStdString())) = readJson(value.toStdString());
+            document.at(Json::json_pointer(pointer.toStdString())) = test::parsedJson(value.toStdString());
         });
         QVERIFY(failed > 0);
     }

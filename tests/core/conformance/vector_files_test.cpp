@@ -3,6 +3,7 @@
 #include "core/conformance/vector_file.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -107,7 +108,7 @@ private Q_SLOTS:
     /// Every single expectation is looked at: whichever value of the file is changed, the replay notices.
     void everyChangedExpectationIsADifference()
     {
-        const Json good = readJson(contentOf(kVectors).toStdString());
+        const Json good = test::parsedJson(contentOf(kVectors).toStdString());
         int changes = 0;
         for (std::size_t r = 0; r < good["records"].size(); ++r)
             for (std::size_t s = 0; s < good["records"][r]["steps"].size(); ++s) {

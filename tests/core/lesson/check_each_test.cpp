@@ -2,6 +2,7 @@
 // "each": what every call of a program must have, not only one of them.
 #include "core/lesson/check_result.h"
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -14,7 +15,7 @@ namespace {
 LessonCheck checkOf(const char* at, const char* each)
 {
     Json step = {{"id", "a"}, {"kind", "read"}, {"title", "A"}, {"session", "start"}};
-    step["facts"] = Json::array({{{"of", "run"}, {"at", at}, {"each", readJson(each)}}});
+    step["facts"] = Json::array({{{"of", "run"}, {"at", at}, {"each", test::parsedJson(each)}}});
     const Json document = {{"format", "keyfall-lesson"},
                            {"version", 1},
                            {"id", "one"},
@@ -67,7 +68,7 @@ void CheckEachTest::holdsOfAllOrNot()
 {
     QFETCH(const QString, each);
     QFETCH(const QString, found);
-    QTEST(testHolds(checkOf("/calls/*", each.toUtf8()), readJson(found.toStdString())), "holds");
+    QTEST(testHolds(checkOf("/calls/*", each.toUtf8()), test::parsedJson(found.toStdString())), "holds");
 }
 
 /// Of calls it tells the keys that were looked at, not the calls with all their tensors.

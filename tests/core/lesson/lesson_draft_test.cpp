@@ -9,6 +9,7 @@
 #include "core/lesson/task_recording.h"
 #include "core/text/json_text.h"
 #include "tests/core/session/fake_runtime.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -62,7 +63,7 @@ QStringList gapsIn(const LessonDraft& draft)
 
 Session sessionWith(const char* members)
 {
-    return *sessionOf(mergePatch(newSessionDocument(), readJson(members)), "session");
+    return *sessionOf(mergePatch(newSessionDocument(), test::parsedJson(members)), "session");
 }
 
 }  // namespace
@@ -220,7 +221,8 @@ private Q_SLOTS:
             "registrations": [{"op": "f", "key": "Autograd", "kernel": "redispatch"},
                               {"op": "f", "key": "Cpu", "kernel": {"return": 0}}]})json";
         const auto with = [both](const QByteArray& patch) {
-            return sessionWith(jsonLine(mergePatch(readJson(both), readJson(patch.toStdString()))).c_str());
+            return sessionWith(
+                jsonLine(mergePatch(test::parsedJson(both), test::parsedJson(patch.toStdString()))).c_str());
         };
         const LessonTools tools{test::FakeRuntime::factory(), {}};
         SessionAnswers before(with(start), tools);
@@ -267,9 +269,9 @@ private Q_SLOTS:
         recordStep(draft, {first, {LessonPosition::At::first, 0}, {}, {}}, 1);
         const Json& sessions = draft.document()["sessions"];
         QCOMPARE(sessions.size(), 2U);
-        QCOMPARE(sessions["session-2"], readJson(R"({"base": "start", "patch": {"strict": true}})"));
+        QCOMPARE(sessions["session-2"], test::parsedJson(R"({"base": "start", "patch": {"strict": true}})"));
         QCOMPARE(draft.step(1)["position"], Json(2));
-        QCOMPARE(draft.step(1)["highlight"], readJson(R"([{"hop": 2}])"));
+        QCOMPARE(draft.step(1)["highlight"], test::parsedJson(R"([{"hop": 2}])"));
         QCOMPARE(draft.step(2)["session"], Json("start"));
         for (std::size_t i = 0; i < 3; ++i) {
             const auto session = sessionAt(draft, i);

@@ -8,6 +8,7 @@
 #include "core/lesson/progress.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
@@ -22,7 +23,7 @@ namespace {
 /// A lesson of one step, with a merge patch over it.
 Json lessonWith(const Json& patch = Json::object())
 {
-    return mergePatch(readJson(R"({"format": "keyfall-lesson", "version": 1, "id": "one", "title": "One",
+    return mergePatch(test::parsedJson(R"({"format": "keyfall-lesson", "version": 1, "id": "one", "title": "One",
         "summary": ["First line.", "Second line."], "later": 7, "sessions": {"start": {"model": "ferrotorch"}},
         "steps": [{"id": "a", "kind": "read", "title": "A", "session": "start", "color": "red"}]})"),
                       patch);
@@ -36,7 +37,7 @@ QString problemOf(const Json& document)
 
 Json oneStep(const char* step)
 {
-    return lessonWith({{"steps", Json::array({readJson(step)})}});
+    return lessonWith({{"steps", Json::array({test::parsedJson(step)})}});
 }
 
 }  // namespace
@@ -159,7 +160,7 @@ void LessonReaderTest::refuses()
 {
     QFETCH(QString, document);
     QFETCH(QString, says);
-    const QString problem = problemOf(readJson(document.toStdString()));
+    const QString problem = problemOf(test::parsedJson(document.toStdString()));
     QVERIFY2(problem.startsWith("one.json#") && problem.contains(says), qPrintable(problem));
 }
 
@@ -189,7 +190,8 @@ void LessonReaderTest::pointers()
 {
     QFETCH(QString, pointer);
     QFETCH(QString, value);
-    const Json document = readJson(R"({"a": [{"k": "x", "n": 1, "s/t": 5}, {"k": "y", "n": 2}, {"k": "x", "n": 3}],
+    const Json document =
+        test::parsedJson(R"({"a": [{"k": "x", "n": 1, "s/t": 5}, {"k": "y", "n": 2}, {"k": "x", "n": 3}],
                         "o": {"p": 1, "q": [7]}})");
     QCOMPARE(QString::fromStdString(jsonLine(valueAt(document, pointer.toStdString()))), value);
 }
@@ -224,22 +226,22 @@ void LessonReaderTest::mergePatches()
     QFETCH(QString, target);
     QFETCH(QString, patch);
     QFETCH(QString, result);
-    const Json merged = mergePatch(readJson(target.toStdString()), readJson(patch.toStdString()));
+    const Json merged = mergePatch(test::parsedJson(target.toStdString()), test::parsedJson(patch.toStdString()));
     QCOMPARE(QString::fromStdString(jsonLine(merged)), result);
 }
 
 void LessonReaderTest::sessions()
 {
-    const auto lesson =
-        lessonOf(lessonWith({{"sessions",
-                              {{"strict", {{"base", "start"}, {"patch", {{"strict", true}}}}},
-                               {"both", {{"base", "strict"}, {"patch", {{"include", {"Tracer"}}}}}},
-                               {"egg", {{"base", "hen"}}},
-                               {"hen", {{"base", "egg"}}}}},
-                             {"steps", readJson(R"([{"id": "a", "kind": "read", "title": "A", "session": "start"},
+    const auto lesson = lessonOf(
+        lessonWith({{"sessions",
+                     {{"strict", {{"base", "start"}, {"patch", {{"strict", true}}}}},
+                      {"both", {{"base", "strict"}, {"patch", {{"include", {"Tracer"}}}}}},
+                      {"egg", {{"base", "hen"}}},
+                      {"hen", {{"base", "egg"}}}}},
+                    {"steps", test::parsedJson(R"([{"id": "a", "kind": "read", "title": "A", "session": "start"},
                                               {"id": "b", "kind": "read", "title": "B", "session": "both"},
                                               {"id": "c", "kind": "read", "title": "C"}])")}}),
-                 "one.json", {});
+        "one.json", {});
     QVERIFY(lesson.has_value());
     const auto first = sessionDocumentOf(*lesson, 0);
     const auto third = sessionDocumentOf(*lesson, 2);
@@ -370,7 +372,7 @@ void LessonReaderTest::progress()
     forgotten.forget("one");
     QCOMPARE(forgotten.at("one"), std::string());
     const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/progress.schema.json");
-    const auto problem = schema.problem(readJson(progress.text()));
+    const auto problem = schema.problem(test::parsedJson(progress.text()));
     QVERIFY2(problem.empty(), problem.c_str());
     const auto later =
         LessonProgress::parse(R"({"format": "keyfall-progress", "version": 1, "lessons": {}, "quiz": [7]})", "p");

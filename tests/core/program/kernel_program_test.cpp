@@ -3,6 +3,7 @@
 
 #include "core/program/kernel_signature.h"
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -16,7 +17,7 @@ namespace {
 /// slots 0 and 1: float32[n], 2: int32[n], 3: bool[n]; axis i < n; 1 plus an element is stored.
 Json sample()
 {
-    return readJson(R"({"ir":1,"name":"sample","vars":[{"name":"n","min":1,"max":100}],
+    return test::parsedJson(R"({"ir":1,"name":"sample","vars":[{"name":"n","min":1,"max":100}],
         "slots":[{"slot":1,"dtype":"float32","elements":"n"},{"slot":0,"dtype":"float32","elements":"n"},
                  {"slot":2,"dtype":"int32","elements":"n"},{"slot":3,"dtype":"bool","elements":"n"}],
         "axes":[{"name":"i","size":"n"}],
@@ -29,7 +30,7 @@ Json sample()
 Json with(const char* instruction)
 {
     Json json = sample();
-    json["code"].push_back(readJson(instruction));
+    json["code"].push_back(test::parsedJson(instruction));
     return json;
 }
 
@@ -37,7 +38,7 @@ Json with(const char* instruction)
 Json changed(const char* pointer, const char* value)
 {
     Json json = sample();
-    json[Json::json_pointer(pointer)] = readJson(value);
+    json[Json::json_pointer(pointer)] = test::parsedJson(value);
     return json;
 }
 
@@ -81,9 +82,9 @@ private Q_SLOTS:
     {
         Json json = with(R"({"v":"r","op":"reduce","kind":"max","axis":"j","size":"n + i","code":[
             {"v":"x","op":"index","type":"int32","at":"i * n + j"},{"v":"y","op":"cast","to":"float64","args":["x"]}],"value":"y"})");
-        json["code"].push_back(readJson(R"({"op":"loop","axis":"j","size":"4","code":[
+        json["code"].push_back(test::parsedJson(R"({"op":"loop","axis":"j","size":"4","code":[
             {"op":"store","slot":1,"at":"j","value":"a","when":"j < n"}]})"));
-        json["code"].push_back(readJson(R"({"v":"c","op":"const","type":"float64","value":"-inf"})"));
+        json["code"].push_back(test::parsedJson(R"({"v":"c","op":"const","type":"float64","value":"-inf"})"));
         json["axes"][0]["on"] = "g1";
         const auto program = readKernelProgram(json);
         QVERIFY2(program, program ? "" : program.error().text().c_str());
@@ -278,10 +279,10 @@ private Q_SLOTS:
                        "r"),
                 "inside a reduction");
         Json json = reduce("sum", "j", load, "x");
-        json["code"].push_back(readJson(R"({"v":"z","op":"neg","args":["x"]})"));
+        json["code"].push_back(test::parsedJson(R"({"v":"z","op":"neg","args":["x"]})"));
         REFUSES(json, "undefined value");  // x is seen inside alone
         json = reduce("sum", "j", load, "x");
-        json["code"].push_back(readJson(R"({"op":"loop","axis":"j","size":"j","code":[]})"));
+        json["code"].push_back(test::parsedJson(R"({"op":"loop","axis":"j","size":"j","code":[]})"));
         REFUSES(json, "unknown name");  // neither the axis that ended nor the one that begins is seen in the size
         json["code"].back()["size"] = 3;
         QCOMPARE(errorOf(json), std::string("read"));
@@ -290,7 +291,7 @@ private Q_SLOTS:
     void codeNestsToAnEnd()
     {
         const auto nested = [](int levels) {
-            Json code = readJson(R"([{"op":"store","slot":0,"at":"0","value":"a"}])");
+            Json code = test::parsedJson(R"([{"op":"store","slot":0,"at":"0","value":"a"}])");
             for (int i = 0; i < levels; ++i) {
                 Json loop = {{"op", "loop"}, {"axis", fmt::format("x{}", i)}, {"size", 1}};
                 loop["code"] = std::move(code);
@@ -309,7 +310,7 @@ private Q_SLOTS:
     void aSignatureSaysTheEntrysArguments()
     {
         Json json = with(R"({"op":"store","slot":2,"at":"i","value":"k"})");
-        json["vars"].push_back(readJson(R"({"name":"m","min":0,"max":5})"));
+        json["vars"].push_back(test::parsedJson(R"({"name":"m","min":0,"max":5})"));
         const auto signature = [&json](const char* on) {
             json["axes"][0]["on"] = on;
             const auto program = readKernelProgram(json);

@@ -3,6 +3,7 @@
 
 #include "core/program/size_code.h"
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -121,7 +122,8 @@ private Q_SLOTS:
 
     void jsonAndTextAreTheSameExpression()
     {
-        const auto json = readJson(R"({"op":"bind","var":{"var":"v","min":1,"max":5},"args":[{"op":"cast","to":"x",
+        const auto json =
+            test::parsedJson(R"({"op":"bind","var":{"var":"v","min":1,"max":5},"args":[{"op":"cast","to":"x",
             "args":[{"op":"select","args":[true,"n * 4",{"uint":7}]}]}]})");
         const auto expr = SizeExpr::read(json);
         QVERIFY(expr);
@@ -153,17 +155,17 @@ private Q_SLOTS:
                                  R"({"var":"n","x":1})",
                                  R"({"uint":1,"x":1})",
                                  R"({"op":"neg","var":{"var":"n"},"args":[1]})"})
-            HAS(errorOf(readJson(text)), "syntax");
+            HAS(errorOf(test::parsedJson(text)), "syntax");
         for (const char* text : {"1.5", "2.0", "1e3", R"({"float":1})", R"({"op":"exp","args":[1]})",
                                  R"({"op":"neg","args":[{"op":"log2","args":[1]}]})", R"({"uint":1.0})"})
-            HAS(errorOf(readJson(text)), "float");
+            HAS(errorOf(test::parsedJson(text)), "float");
         for (const char* text : {"9223372036854775808", R"({"uint":18446744073709551615})", "18446744073709551616"})
-            HAS(errorOf(readJson(text)), "does not fit");
-        HAS(errorOf(readJson(R"({"op":"add","args":[1]})")), "arguments");
-        HAS(errorOf(readJson(R"({"op":"bind","var":{"var":"n"},"args":[]})")), "arguments");
-        HAS(errorOf(readJson(R"({"op":"tdiv","args":[1,2]})")), "unknown op");
-        HAS(errorOf(readJson(R"({"op":"variable","args":[]})")), "unknown op");
-        HAS(errorOf(readJson(R"({"op":"","args":[]})")), "unknown op");
+            HAS(errorOf(test::parsedJson(text)), "does not fit");
+        HAS(errorOf(test::parsedJson(R"({"op":"add","args":[1]})")), "arguments");
+        HAS(errorOf(test::parsedJson(R"({"op":"bind","var":{"var":"n"},"args":[]})")), "arguments");
+        HAS(errorOf(test::parsedJson(R"({"op":"tdiv","args":[1,2]})")), "unknown op");
+        HAS(errorOf(test::parsedJson(R"({"op":"variable","args":[]})")), "unknown op");
+        HAS(errorOf(test::parsedJson(R"({"op":"","args":[]})")), "unknown op");
     }
 
     void nestingHasAnEndAndNothingCrashes()
@@ -249,7 +251,7 @@ private Q_SLOTS:
         QCOMPARE(valueOf("n", {{"n", 10}}, declared), std::string("10"));
         HAS(valueOf("bind(n, m)", {{"m", 0}}, declared), "outside bounds");
         QCOMPARE(valueOf("bind(n, m) * 2", {{"m", 9}}, declared), std::string("18"));
-        const auto written = SizeExpr::read(readJson(R"({"var":"n","min":20,"max":30})"));
+        const auto written = SizeExpr::read(test::parsedJson(R"({"var":"n","min":20,"max":30})"));
         QVERIFY(written && written->evaluate({{"n", 25}}, declared));
         QVERIFY(!written->evaluate({{"n", 5}}, declared));
         QCOMPARE(codeValueOf(*written, {{"n", 25}}, declared), std::string("25"));

@@ -4,6 +4,7 @@
 #include "core/pytorch/error_finder.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -64,7 +65,7 @@ private Q_SLOTS:
     /// Of a renamed backend the sentence in the picture is the one that was pasted.
     void aRenamedBackendKeepsItsName()
     {
-        const auto all = readJson(read("errors/torch_2_15_fresh.json"));
+        const auto all = test::parsedJson(read("errors/torch_2_15_fresh.json"));
         for (const auto& error : all["errors"]) {
             if (error["name"] != "renamed backend, no kernel")
                 continue;
@@ -84,7 +85,7 @@ private Q_SLOTS:
     void endsWhereTheErrorArose()
     {
         std::string texts = read("samples/errors_1_13_1.txt") + "\n\n" + read("samples/errors_2_6_0.txt");
-        const auto of215 = readJson(read("errors/torch_2_15.json"));
+        const auto of215 = test::parsedJson(read("errors/torch_2_15.json"));
         std::vector<ErrorExplanation> all = explained(texts);
         for (const auto& error : of215["errors"])
             for (ErrorExplanation& one : explained(error["text"].get<std::string>()))

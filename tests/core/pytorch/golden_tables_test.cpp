@@ -10,6 +10,7 @@
 #include "core/pytorch/tables_text.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -81,7 +82,7 @@ void GoldenTablesTest::initTestCase()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto text = unpackGzip(file.readAll().toStdString(), "golden", std::size_t{64} << 20);
     QVERIFY(text);
-    golden_ = readJson(*text);
+    golden_ = test::parsedJson(*text);
     auto tables = importTables(std::string("builtin:1.13.1"));
     QVERIFY(tables);
     tables_ = std::move(*tables);

@@ -6,6 +6,7 @@
 #include "core/pytorch/table_import.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -27,7 +28,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         int compared = 0;
         while (!file.atEnd()) {
-            const auto record = readJson(file.readLine().toStdString());
+            const auto record = test::parsedJson(file.readLine().toStdString());
             const ImportedOperator* op = tables->find(record["op"].get<std::string>());
             QVERIFY(op != nullptr);
             const std::string text = record["warning"];

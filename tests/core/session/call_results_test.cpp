@@ -5,6 +5,7 @@
 #include "core/trace/json_writer.h"
 #include "tests/core/session/fake_runtime.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
@@ -133,7 +134,7 @@ private Q_SLOTS:
         CallGraph graph = *result.graph;
         graph.resultsOmitted = 3;
         graph.calls[1].results[0].number = std::numeric_limits<double>::quiet_NaN();
-        auto document = readJson(jsonLine(callGraphJson(graph)));
+        auto document = test::parsedJson(jsonLine(callGraphJson(graph)));
         QCOMPARE(schema.problem(document), std::string());
         QCOMPARE(document["assigned_omitted"].get<int>(), 3);
         QCOMPARE(document["calls"][1]["assigned"][0]["number"].get<std::string>(), std::string("NaN"));

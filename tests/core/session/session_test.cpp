@@ -3,6 +3,7 @@
 #include "core/session/session.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>
@@ -181,7 +182,7 @@ private Q_SLOTS:
             "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}},
             "keyset": {"explicit": ["Cpu"], "why": "because"},
             "breakpoints": [{"op": "f", "hits": 3}]})";
-        const Json saved = readJson(writeSession(parsed(text)));
+        const Json saved = test::parsedJson(writeSession(parsed(text)));
         QCOMPARE(jsonLine(saved["author"]), std::string(R"({"name":"Ada","since":[1,2]})"));
         QCOMPARE(jsonLine(saved["registrations"][1]["note"]), std::string("\"slow\""));
         QVERIFY(!saved["registrations"][0].contains("note"));
@@ -198,7 +199,7 @@ private Q_SLOTS:
         QCOMPARE(session.breakpoints.size(), std::size_t{3});
         QVERIFY((session.breakpoints[0] == Breakpoint{"add", "Cpu", 3, DType::float16}));
         QVERIFY((session.breakpoints[1] == Breakpoint{"", "", 0, DType::int64}));
-        const Json saved = readJson(writeSession(session));
+        const Json saved = test::parsedJson(writeSession(session));
         QCOMPARE(jsonLine(saved["breakpoints"][0]),
                  std::string(R"({"op":"add","key":"Cpu","nth":3,"dtype":"float16"})"));
         // What older versions know is written as they wrote it.
@@ -213,7 +214,7 @@ private Q_SLOTS:
             "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}}})");
         session.registrations.clear();
         session.tensors.clear();
-        const Json saved = readJson(writeSession(session));
+        const Json saved = test::parsedJson(writeSession(session));
         QVERIFY(saved["registrations"].empty() && saved["tensors"].empty());
     }
 
@@ -221,7 +222,8 @@ private Q_SLOTS:
     {
         Session session;
         session.explicitKeys = KeyModel::ferrotorch()->setOf({"Tracer", "Cpu"});
-        QCOMPARE(jsonLine(readJson(writeSession(session))["keyset"]), std::string(R"({"explicit":["Tracer","Cpu"]})"));
+        QCOMPARE(jsonLine(test::parsedJson(writeSession(session))["keyset"]),
+                 std::string(R"({"explicit":["Tracer","Cpu"]})"));
         session.explicitKeys = KeySet();
         QCOMPARE(parsed(writeSession(session)).explicitKeys, std::optional(KeySet()));
     }
@@ -317,7 +319,8 @@ private Q_SLOTS:
             const auto session = readSession(folder.filePath(name).toStdString());
             QVERIFY2(session.has_value(), session ? "" : session.error().text().c_str());
             QVERIFY(session->unknown.empty());
-            QVERIFY(readJson(writeSession(*session)) == readJson(contentOf(folder.filePath(name)).toStdString()));
+            QVERIFY(test::parsedJson(writeSession(*session))
+                    == test::parsedJson(contentOf(folder.filePath(name)).toStdString()));
         }
     }
 };

@@ -3,6 +3,7 @@
 #include "core/text/json_text.h"
 #include "core/trace/chrome_trace.h"
 #include "core/trace/chrome_writer.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -29,7 +30,7 @@ Hop hop(HopId id, HopId parent, CallKind kind, std::int64_t start, std::int64_t 
 
 Json eventsOf(const std::string& text)
 {
-    return readJson(text).at("traceEvents");
+    return test::parsedJson(text).at("traceEvents");
 }
 
 /// The text of a trace that `add` fills.
@@ -60,10 +61,10 @@ private Q_SLOTS:
             trace.about("source", "test");
         });
         QVERIFY(text.starts_with("{\"traceEvents\":["));
-        const Json document = readJson(text);
+        const Json document = test::parsedJson(text);
         QCOMPARE(document.at("displayTimeUnit").get<std::string>(), std::string("ms"));
         QCOMPARE(document.at("source").get<std::string>(), std::string("test"));
-        const Json expected = readJson(R"([
+        const Json expected = test::parsedJson(R"([
             {"ph":"M","name":"process_name","pid":1,"tid":0,"ts":0.0,"args":{"name":"host"}},
             {"ph":"M","name":"process_sort_index","pid":1,"tid":0,"ts":0.0,"args":{"sort_index":0}},
             {"ph":"M","name":"thread_name","pid":1,"tid":2,"ts":0.0,"args":{"name":"worker"}},

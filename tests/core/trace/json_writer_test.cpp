@@ -4,6 +4,7 @@
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
 #include "tests/support/graphs.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -100,7 +101,7 @@ void JsonWriterTest::numbersReadBack()
         if (std::isfinite(value))
             t.data.push_back(value);
     }
-    const auto read = readJson(jsonText(tensorJson(t)));
+    const auto read = test::parsedJson(jsonText(tensorJson(t)));
     for (std::size_t i = 0; i < t.data.size(); ++i)
         QCOMPARE(static_cast<float>(read["data"][i].get<double>()), static_cast<float>(t.data[i]));
 }
@@ -172,7 +173,7 @@ void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
     run.error = "it broke";
     run.errorLine = 3;
     const std::string text = wholeText([&run](const TextSink& sink) { writeRunJson(run, sink); });
-    const auto json = readJson(text);
+    const auto json = test::parsedJson(text);
     QCOMPARE(text, jsonText(json));
     QCOMPARE(json["results"].size(), std::size_t{3});
     QVERIFY(!json["calls"][0]["results"][0].contains("data"));  // an intermediate value: type and shape only
@@ -190,7 +191,7 @@ void JsonWriterTest::textIsPlainJson()
     b.at(4).kernel = "bad \xff bytes \"quoted\"\n";
     const std::string text = jsonText(callGraphJson(b.graph()));
     QVERIFY(text.ends_with("}\n"));
-    const auto read = readJson(text);
+    const auto read = test::parsedJson(text);
     QCOMPARE(read["calls"][0]["hops"].size(), std::size_t{4});
     QVERIFY(text.find("\"shape\": [2, 3]") != std::string::npos);
 }

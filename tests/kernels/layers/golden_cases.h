@@ -7,6 +7,7 @@
 #include "tests/kernels/layers/golden_differences.h"
 #include "tests/kernels/layers/standard_bench.h"
 #include "tests/kernels/layers/vector_record.h"
+#include "tests/support/parsed_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ namespace keyfall {
 /// What PyTorch 1.13 did, by group: an object of cases, each with what came out.
 inline const Json& goldenFile()
 {
-    static const Json file = readJson(readTestData("layers_torch_1_13.json.gz"));
+    static const Json file = test::parsedJson(readTestData("layers_torch_1_13.json.gz"));
     return file;
 }
 

@@ -10,6 +10,7 @@
 #include "tests/kernels/layers/golden_cases.h"
 #include "tests/kernels/layers/tracing_bench.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -129,7 +130,7 @@ class TestGoldenLayers : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { golden_ = readJson(readTestData("layers_torch_1_13.json.gz")); }
+    void initTestCase() { golden_ = test::parsedJson(readTestData("layers_torch_1_13.json.gz")); }
 
     /// Each group has its test, which fails when a case of it has no program (golden_cases.h).
     void everyGroupIsReplayed()
@@ -233,7 +234,7 @@ private Q_SLOTS:
     {
         const Json& theirs = golden_.at("chrome_trace_events");
         const auto written =
-            readJson(wholeText([&](const TextSink& sink) { writeChromeTrace(profileOf(theirs), sink); }));
+            test::parsedJson(wholeText([&](const TextSink& sink) { writeChromeTrace(profileOf(theirs), sink); }));
         // PyTorch 1.13 wrote a bare list; both forms are the format's, and eleven:2.2.5 wants the other one.
         QCOMPARE(golden_.at("chrome_trace_top_keys").get<std::string>(), std::string("list"));
         QVERIFY(theirs.is_array());

@@ -5,6 +5,7 @@
 #include "core/text/text_file.h"
 #include "kernels/layers/autograd/node_name.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -17,7 +18,7 @@ class NodeNameTest : public QObject {
 private Q_SLOTS:
     void everyNodeIsCalledAsInPyTorch()
     {
-        const Json names = readJson(readTextFile(KEYFALL_TEST_DATA_DIR "/node_names_torch.json").value());
+        const Json names = test::parsedJson(readTextFile(KEYFALL_TEST_DATA_DIR "/node_names_torch.json").value());
         QVERIFY(names.size() > 190);
         QStringList wrong;
         for (const auto& [op, name] : names.items())

@@ -10,6 +10,7 @@
 #include "kernels/layers/profiler/profiler_layer.h"
 #include "tests/kernels/cuda/emulated_bench.h"
 #include "tests/kernels/layers/standard_bench.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <algorithm>
@@ -351,7 +352,7 @@ private Q_SLOTS:
                 ++backward;
             }
         QVERIFY(backward > 0);
-        const auto trace = readJson(wholeText([&](const TextSink& sink) { writeChromeTrace(profile, sink); }));
+        const auto trace = test::parsedJson(wholeText([&](const TextSink& sink) { writeChromeTrace(profile, sink); }));
         std::size_t arrows = 0;
         for (const auto& event : trace.at("traceEvents"))
             arrows +=
@@ -390,7 +391,7 @@ private Q_SLOTS:
 
         Profile lost = profile;
         lost[1].device->resolved = false;
-        const auto trace = readJson(wholeText([&](const TextSink& sink) { writeChromeTrace(lost, sink); }));
+        const auto trace = test::parsedJson(wholeText([&](const TextSink& sink) { writeChromeTrace(lost, sink); }));
         QStringList kernels;
         QStringList arrows;
         QStringList marks;
@@ -439,7 +440,7 @@ private Q_SLOTS:
         session.program = {"y = mul(x, x)", "z = sum(y)", "backward(z)"};
         const auto result = runSession(session, standardRuntimeFactory());
         QVERIFY(result && !result->error);
-        const auto trace = readJson(
+        const auto trace = test::parsedJson(
             wholeText([&](const TextSink& sink) { writeChromeTrace(*result->graph, result->reports.profile, sink); }));
         QCOMPARE(trace.at("displayTimeUnit").get<std::string>(), std::string("ms"));
         QCOMPARE(trace.at("keyModel").get<std::string>(), std::string("ferrotorch"));

@@ -7,6 +7,7 @@
 #include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QRegularExpression>
@@ -24,7 +25,7 @@ namespace {
 
 const Json& recorded()
 {
-    static const Json all = readJson(readTextFile(KEYFALL_TEST_DATA_DIR "/calls/torch_2_15.json").value());
+    static const Json all = test::parsedJson(readTextFile(KEYFALL_TEST_DATA_DIR "/calls/torch_2_15.json").value());
     return all;
 }
 

@@ -5,6 +5,7 @@
 #include "core/text/line_source.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTemporaryDir>
@@ -414,7 +415,7 @@ private Q_SLOTS:
         auto source = LineSource::open(KEYFALL_TEST_DATA_DIR "/answers_torch_2_15.jsonl.gz");
         QVERIFY(source);
         while (const auto line = source->next())
-            answered.insert(QString::fromStdString(readJson(*line).value("id", std::string())));
+            answered.insert(QString::fromStdString(test::parsedJson(*line).value("id", std::string())));
         for (const auto& [id, what] : decided.asKeyValueRange()) {
             QVERIFY2(what == "followed" || what.startsWith("kept: "), qPrintable(id));
             QVERIFY2(answered.contains(id) == (what == "followed"), qPrintable(id));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the rows of a task say was found: words and numbers, never JSON of what has a plainer form.
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "ui/lessons/answer_words.h"
 
@@ -63,7 +64,7 @@ private Q_SLOTS:
     {
         QFETCH(const LessonTest, test);
         QFETCH(const QString, json);
-        QTEST(AnswerWords::found(test, readJson(json.toStdString())), "words");
+        QTEST(AnswerWords::found(test, test::parsedJson(json.toStdString())), "words");
     }
 
     void anAnswerStandsInASentence()
@@ -77,7 +78,7 @@ private Q_SLOTS:
     {
         LessonCheck check;
         check.at = "/error";
-        const auto words = [&check](const char* json) { return AnswerWords::found(check, readJson(json)); };
+        const auto words = [&check](const char* json) { return AnswerWords::found(check, test::parsedJson(json)); };
         QCOMPARE(words("null"), QStringLiteral("no error"));  // "The call returns: nothing" read as its opposite
         QCOMPARE(words(R"("sizes differ")"), QStringLiteral("an error: sizes differ"));
         QCOMPARE(words(R"("no kernel for 'f' at CPU; 'f' is only available for CUDA\nRegister one")"),
@@ -102,7 +103,7 @@ private Q_SLOTS:
         check.each.front().at = "/hops/*/key";
         check.each.front().test = LessonTest::has;
         check.each.front().wanted = "Vmap";
-        const auto words = [&check](const char* json) { return AnswerWords::found(check, readJson(json)); };
+        const auto words = [&check](const char* json) { return AnswerWords::found(check, test::parsedJson(json)); };
         QCOMPARE(words(R"([["Vmap", "Cpu"], ["Profiler", "Cpu"], ["Profiler", "Cpu"]])"),
                  QStringLiteral("Profiler, Cpu"));
         QCOMPARE(words(R"([["Vmap", "Cpu"], ["Vmap"]])"), QStringLiteral("Vmap, Cpu; Vmap"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a task's list says while the session cannot run: what it knows, and no more.
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
 
@@ -35,7 +36,7 @@ private:
     {
         Json document = {{"format", "keyfall-lesson"}, {"version", 1},    {"id", "task"}, {"title", "Task"},
                          {"summary", "A task."},       {"language", "en"}};
-        document["sessions"]["one"] = readJson(writeSession(test::fakeSession()));
+        document["sessions"]["one"] = test::parsedJson(writeSession(test::fakeSession()));
         document["steps"] =
             Json::array({{{"id", "do"},
                           {"kind", "task"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a talk leaves behind in the window: nothing.
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
 
@@ -64,7 +65,7 @@ private:
     {
         Json document = {{"format", "keyfall-lesson"}, {"version", 1},    {"id", "talk"}, {"title", "Talk"},
                          {"summary", "A talk."},       {"language", "en"}};
-        document["sessions"]["one"] = readJson(writeSession(test::fakeSession()));
+        document["sessions"]["one"] = test::parsedJson(writeSession(test::fakeSession()));
         Json see = {{"id", "see"}, {"kind", "read"}, {"title", "A fall"}, {"prose", "Look."}, {"session", "one"}};
         Json next = see;
         next["id"] = "next";
@@ -79,7 +80,7 @@ private:
     {
         Json document = {{"format", "keyfall-lesson"}, {"version", 1},    {"id", "ask"}, {"title", "Ask"},
                          {"summary", "It asks."},      {"language", "en"}};
-        document["sessions"]["one"] = readJson(writeSession(test::fakeSession()));
+        document["sessions"]["one"] = test::parsedJson(writeSession(test::fakeSession()));
         document["sessions"]["two"] = {{"base", "one"}, {"patch", {{"program", {"y = relu(a)"}}}}};
         document["steps"] =
             Json::array({{{"id", "guess"},

@@ -2,6 +2,7 @@
 // Projecting: a window of its own, driven by keys; the program below stays as it is.
 #include "core/text/json_text.h"
 #include "tests/support/graphs.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
 #include "ui/projector/projector_layout.h"
@@ -42,7 +43,7 @@ private:
     /// A lesson of the fake runtime's session: read from the start, predict, choose, and a task.
     static Lesson lesson()
     {
-        const Json session = readJson(writeSession(test::fakeSession()));
+        const Json session = test::parsedJson(writeSession(test::fakeSession()));
         Json document = {{"format", "keyfall-lesson"}, {"version", 1},    {"id", "talk"}, {"title", "Talk"},
                          {"summary", "A talk."},       {"language", "en"}};
         document["sessions"]["one"] = session;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a step shows is seen beside the lesson, also where both have one place; afterwards everything stands as before.
 #include "core/text/json_text.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
 
@@ -17,7 +18,7 @@ private:
     {
         Json document = {{"format", "keyfall-lesson"}, {"version", 1},           {"id", "shows"},
                          {"title", "Shows"},           {"summary", "It shows."}, {"language", "en"}};
-        document["sessions"]["one"] = readJson(writeSession(test::fakeSession()));
+        document["sessions"]["one"] = test::parsedJson(writeSession(test::fakeSession()));
         const auto step = [](const char* id) {
             return Json{{"id", id}, {"kind", "read"}, {"title", id}, {"prose", "Look."}, {"session", "one"}};
         };

@@ -6,6 +6,7 @@
 #include "core/session/session.h"
 #include "core/text/json_text.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/session/document.h"
@@ -123,7 +124,7 @@ private Q_SLOTS:
         for (const char* name : {"torch_2_15.json", "torch_2_15_more.json"}) {
             QFile file(QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/") + QLatin1String(name));
             QVERIFY(file.open(QIODevice::ReadOnly));
-            const auto document = readJson(file.readAll().toStdString());
+            const auto document = test::parsedJson(file.readAll().toStdString());
             for (const auto& one : document["errors"]) {
                 const QString text = QString::fromStdString(one["text"].get<std::string>());
                 QCOMPARE(inWindowLanguage(text), text);
