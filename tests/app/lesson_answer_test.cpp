@@ -5,12 +5,15 @@
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/registrations/kernel_dialog.h"
+#include "ui/registrations/registration_panel.h"
 #include "ui/session/program_text.h"
 #include "ui/window/call_graph_panel.h"
 
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QTableView>
 #include <QTextBrowser>
 
@@ -52,6 +55,32 @@ private Q_SLOTS:
         click("lessonSend");
         QCOMPARE(course().points(), 0.5);  // after a hint
         close();
+    }
+
+    /// Through the window's own door, which a modal dialog would hold shut.
+    void hintsAreReadWhileAKernelIsChosen()
+    {
+        open();
+        choose(2);  // 03-missing-kernel
+        while (course().step().kind != StepKind::task)
+            click("lessonNext");
+        arrive();
+        auto* registrations = window_->findChild<RegistrationPanel*>();
+        registrations->editKernelAt(QStringLiteral("relu"), QStringLiteral("Cpu"));
+        const QPointer<KernelDialog> dialog = registrations->findChild<KernelDialog*>();
+        QTRY_VERIFY(dialog && dialog->isVisible());
+        auto* hint = part<QAbstractButton>("lessonHint");
+        QTRY_VERIFY(hint->isVisible() && hint->isEnabled());
+        const int before = course().hintsShown();
+        QTest::mouseClick(window_->windowHandle(), Qt::LeftButton, {},
+                          hint->mapTo(window_.get(), hint->rect().center()));
+        QTRY_COMPARE(course().hintsShown(), before + 1);
+        QVERIFY(dialog && dialog->isVisible());
+        click("lessonNext");  // another session: the dialog asks about it, or is gone with its keys
+        arrive();
+        QVERIFY(!dialog || dialog->isVisible());
+        close();
+        QVERIFY(!dialog);
     }
 
     /// It does not count; a number may be written in either way. After the last hint the keys are at the answer again, and

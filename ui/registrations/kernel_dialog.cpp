@@ -51,16 +51,43 @@ KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& ke
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(remove_, &QPushButton::clicked, this, &KernelDialog::requestRemoval);
 
+    setTarget(op, key);
+    connect(op_, &QComboBox::editTextChanged, this, &KernelDialog::showTarget);
+    connect(key_, &QComboBox::currentTextChanged, this, &KernelDialog::showTarget);
+    if (!choices_.question.isEmpty())
+        becomeQuestion();
+}
+
+void KernelDialog::setTarget(const QString& op, const QString& key)
+{
+    const QSignalBlocker quietOp(op_);
+    const QSignalBlocker quietKey(key_);
     if (op.isEmpty())
         op_->setCurrentIndex(0);
     else
         op_->setEditText(op);
     key_->setCurrentText(key);
     showTarget();
-    connect(op_, &QComboBox::editTextChanged, this, &KernelDialog::showTarget);
-    connect(key_, &QComboBox::currentTextChanged, this, &KernelDialog::showTarget);
-    if (!choices_.question.isEmpty())
-        becomeQuestion();
+}
+
+void KernelDialog::setChoices(Choices choices)
+{
+    const bool sameOperators = choices.operators == choices_.operators;
+    choices_ = std::move(choices);
+    if (!sameOperators)
+        for (QComboBox* box : {op_, otherOp_}) {
+            const QSignalBlocker quiet(box);
+            const QString written = box->currentText();
+            box->clear();
+            if (box == op_)
+                box->addItem(operatorText({}));
+            box->addItems(choices_.operators);
+            box->setEditText(written);
+        }
+    showWhatIsThere(choices_.registeredAt ? choices_.registeredAt(op(), key()) : nullptr);
+    if (!kinds_->checkedButton()->isEnabled())
+        kinds_->button(Redispatch)->setChecked(true);
+    validate();
 }
 
 void KernelDialog::becomeQuestion()
@@ -196,20 +223,24 @@ void KernelDialog::showTarget()
     setWindowTitle(named.isEmpty()       ? tr("Register a kernel")
                        : key().isEmpty() ? tr("Kernel of %1").arg(named)
                                          : tr("Kernel of %1 at %2").arg(named, key()));
+    const SessionRegistration* now = choices_.registeredAt ? choices_.registeredAt(op(), key()) : nullptr;
+    showWhatIsThere(now);
+    if (now)
+        showChoice(now->kernel);
+    else if (!kinds_->checkedButton() || !kinds_->checkedButton()->isEnabled())
+        kinds_->button(kinds_->button(Standard)->isEnabled() ? Standard : Redispatch)->setChecked(true);
+    validate();
+}
+
+void KernelDialog::showWhatIsThere(const SessionRegistration* now)
+{
     const QString about = choices_.standardAt ? choices_.standardAt(op(), key()) : QString();
     standard_->setText(about.isEmpty() ? tr("none here") : about);
     kinds_->button(Standard)->setEnabled(!about.isEmpty());
-
-    const SessionRegistration* now = choices_.registeredAt ? choices_.registeredAt(op(), key()) : nullptr;
     place_->setText(now ? tr("&Replace") : tr("&Register"));
     remove_->setVisible(now != nullptr);
     orderTabs();
     offerDirectKeys();
-    if (now)
-        showChoice(now->kernel);
-    else if (!kinds_->checkedButton() || !kinds_->checkedButton()->isEnabled())
-        kinds_->button(about.isEmpty() ? Redispatch : Standard)->setChecked(true);
-    validate();
 }
 
 /// As they are read. QDialogButtonBox leads Tab in a circle of its own buttons when one of them comes.

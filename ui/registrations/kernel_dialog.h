@@ -21,7 +21,7 @@ class QGridLayout;
 namespace keyfall {
 
 /// Asks which kernel a session registers at (operator, key). Changes nothing itself: the panel reads `registration()`
-/// after `accepted`, or hears `removeRequested`.
+/// after `accepted`, or hears `removeRequested`. It may stand beside the window while the session changes.
 class KernelDialog final : public QDialog {
     Q_OBJECT
 
@@ -43,6 +43,10 @@ public:
     KernelDialog(Choices choices, const QString& op, const QString& key, QWidget* parent = nullptr);
 
     [[nodiscard]] SessionRegistration registration() const;
+    /// Asks about another place.
+    void setTarget(const QString& op, const QString& key);
+    /// The session has changed: what stands there and what can be chosen is said anew, and what somebody is choosing stays.
+    void setChoices(Choices choices);
 
 Q_SIGNALS:
     void removeRequested(const QString& op, const QString& key);
@@ -55,6 +59,7 @@ private:
     QRadioButton* addKind(QGridLayout* grid, Kind kind, const QString& text, const QString& tip, QWidget* detail);
     void becomeQuestion();
     void showTarget();
+    void showWhatIsThere(const SessionRegistration* now);
     void orderTabs();
     void offerDirectKeys();
     void showChoice(const KernelChoice& choice);

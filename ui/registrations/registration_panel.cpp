@@ -75,6 +75,7 @@ RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
     connect(tabs_, &QTabWidget::currentChanged, this, &RegistrationPanel::updateActions);
     connect(&document_, &Document::sessionChanged, this, &RegistrationPanel::refresh);
     connect(&document_, &Document::modelChanged, this, &RegistrationPanel::refresh);
+    connect(&document_, &Document::modelChanged, this, &RegistrationPanel::closeDialog);
     connect(&document_, &Document::replaced, this, &RegistrationPanel::forget);
     refresh();
 }
@@ -85,8 +86,14 @@ void RegistrationPanel::forget()
     table_->setCurrentIndex({});
     list_->setCurrentIndex({});
     table_->scrollToTop();
+    closeDialog();
+}
+
+/// It asks about a session or about keys that are gone.
+void RegistrationPanel::closeDialog()
+{
     if (dialog_)
-        dialog_->reject();  // it asks about a session that is gone
+        dialog_->reject();
 }
 
 void RegistrationPanel::buildActions()
@@ -126,6 +133,8 @@ void RegistrationPanel::refresh()
     else if (prepared)
         takeSnapshotAnew(*prepared);  // else the last table stays readable beside the message
     updateActions();
+    if (dialog_ && prepared)
+        dialog_->setChoices(kernelChoices(document_));
 }
 
 void RegistrationPanel::showFirst()
@@ -212,12 +221,17 @@ void RegistrationPanel::showAt(const QString& op, const QString& key)
 
 void RegistrationPanel::editKernelAt(const QString& op, const QString& key)
 {
-    const Target at{op, key};
-    dialog_ = new KernelDialog(kernelChoices(document_), at.op, at.key, this);
-    dialog_->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog_, &KernelDialog::accepted, this, &RegistrationPanel::place);
-    connect(dialog_, &KernelDialog::removeRequested, this, &RegistrationPanel::remove);
-    dialog_->open();  // not exec: the event loop stays the application's
+    if (dialog_ && dialog_->isVisible()) {  // one that was closed lives on until the next event
+        dialog_->setTarget(op, key);
+    } else {
+        dialog_ = new KernelDialog(kernelChoices(document_), op, key, this);
+        dialog_->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog_, &KernelDialog::accepted, this, &RegistrationPanel::place);
+        connect(dialog_, &KernelDialog::removeRequested, this, &RegistrationPanel::remove);
+        dialog_->show();  // not modal: a lesson's words and hints are read while its kernel is chosen
+    }
+    dialog_->raise();
+    dialog_->activateWindow();
 }
 
 void RegistrationPanel::place()

@@ -66,6 +66,7 @@ private:
     [[nodiscard]] QWidget* buttons();
     void refresh();
     void forget();
+    void closeDialog();
     void showFirst();
     void fitHeaders();
     void takeSnapshotAnew(const PreparedSession& prepared);

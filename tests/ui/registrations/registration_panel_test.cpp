@@ -139,6 +139,48 @@ private Q_SLOTS:
         open->reject();
     }
 
+    /// A lesson's hint is read, and work goes on, while a kernel is chosen.
+    void theDialogStandsBesideTheWindow()
+    {
+        doubleClick("noop", "Cpu");
+        QPointer<KernelDialog> open = dialog();
+        QVERIFY(!open->isModal() && QApplication::activeModalWidget() == nullptr);
+        choose("fail");
+        open->findChild<QLineEdit*>(QStringLiteral("kernel.error"))->setText(QStringLiteral("mine"));
+        auto* place = open->findChild<QPushButton*>(QStringLiteral("kernel.place"));
+        const auto* remove = open->findChild<QPushButton*>(QStringLiteral("kernel.remove"));
+        document_->edit(QStringLiteral("x"), [](Session& s) {
+            s.registrations = {{"noop", "Cpu", RedispatchKernel{}}, {"lunch", "Tracer", RedispatchKernel{}}};
+        });
+        QCOMPARE(place->text(), QStringLiteral("&Replace"));
+        QVERIFY(remove->isVisible());
+        auto* op = open->findChild<QComboBox*>(QStringLiteral("kernel.target.op"));
+        QVERIFY(op->findText(QStringLiteral("lunch")) >= 0);
+        QCOMPARE(op->currentText(), QStringLiteral("noop"));
+        document_->undoStack()->undo();
+        QCOMPARE(place->text(), QStringLiteral("&Register"));
+        QVERIFY(!remove->isVisible() && op->findText(QStringLiteral("lunch")) < 0);
+        press("kernel.place");
+        QCOMPARE(only(), std::string("noop@Cpu=error: mine"));
+    }
+
+    void anotherPlaceIsAskedByTheSameDialog()
+    {
+        doubleClick("noop", "Cpu");
+        const QPointer<KernelDialog> open = dialog();
+        doubleClick("add", "Autograd");
+        QCOMPARE(panel_->findChildren<KernelDialog*>().size(), 1);
+        QVERIFY(open && open->isVisible());
+        QCOMPARE(open->windowTitle(), QStringLiteral("Kernel of add at Autograd"));
+        open->reject();
+        doubleClick("noop", "Cpu");  // at once: the one before is not gone yet
+        QCOMPARE(panel_->findChildren<KernelDialog*>().size(), 2);
+        QTRY_COMPARE(panel_->findChildren<KernelDialog*>().size(), 1);
+        QCOMPARE(dialog()->windowTitle(), QStringLiteral("Kernel of noop at Cpu"));
+        document_->switchModel(*KeyModel::builtIn("pytorch-2.6").value());
+        QTRY_VERIFY(panel_->findChildren<KernelDialog*>().isEmpty());  // its keys are gone
+    }
+
     void itOpensAtWhatTheProgramCalls()
     {
         const auto top = [this](int row) { return panel_->table()->model()->headerData(row, Qt::Vertical).toString(); };
