@@ -129,10 +129,13 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"strided", "strided",
            "Here as_strided({strided}) would read beyond one element of the batch: use a view that knows its bounds, "
            "x.unfold(...), x.view(...), x[..., None], or as_strided of the whole batch outside of vmap."},
-          {"in_dims", "!strided,!chunk",
+          {"each_output", "structure",
+           "out_dims names a dimension for each result, nested as the results are: (0, 0) for a function that returns "
+           "two tensors, or one number for all."},
+          {"in_dims", "!strided,!chunk,!structure",
            "Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None "
            "for what is the same for all."},
-          {"out_dims", "!strided,!chunk,!of_number",
+          {"out_dims", "!strided,!chunk,!of_number,!structure",
            "Return tensors; for a result that is the same for all, out_dims=None."}}},
         {mutatingFormula,
          "{op|The operator} writes into an argument, and such an operator cannot have an autograd formula.",

@@ -117,6 +117,10 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"kinds", "library_kind",
            "{library_kind} is no kind; there are three: \"DEF\" defines the operators of a namespace and can be there "
            "once, \"FRAGMENT\" defines further ones, \"IMPL\" adds kernels to operators that others define."},
+          {"global_library", "fallback_namespace",
+           "A fallback serves a key for the operators of every namespace, so it belongs to none, also not to "
+           "{fallback_namespace}: torch.library.Library(\"_\", \"IMPL\").fallback(f, \"XLA\"). For one operator: "
+           "lib.impl(...)."},
           {"other_name", "reserved",
            "{reserved} belongs to TorchScript, which makes such operators of its own. Take a name of your own; kernels "
            "for aten go into Library(\"aten\", \"IMPL\")."}}},
@@ -259,6 +263,12 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"by_parts", "what", "Ask the parts: [t.shape for t in nt.unbind()], or nt.size(0) for their number."},
           {"jagged", "what",
            "layout=torch.jagged has symbolic sizes instead: torch.nested.nested_tensor(list, layout=torch.jagged)."},
+          {"keep_parts", "parts",
+           "The first size counts the parts: it stays. The size in which they differ is -1, as in nt.reshape(2, -1, 2, "
+           "2) of two parts of any length."},
+          {"of_values", "viewed",
+           "The shape {viewed} has one ragged size (j1 and its like), which a shape of numbers cannot have. Keep it as "
+           "-1 behind the number of parts, or take the parts joined: nt.values().reshape(...)."},
           {"padded", "", "Or compute on a padded tensor: nt.to_padded_tensor(0.0)."}}},
         {noData,
          "A tensor without data was asked for its data.",

@@ -71,9 +71,13 @@ const std::vector<FamilyWords>& tensorFamilies()
          {{"look", "", "A batch with nothing in it, or a filter that kept nothing: check for it before the call."},
           {"say_it", "", "And say there what the result of nothing is: x.new_empty((0, ...))."}}},
         {wrongType,
-         "'{argument}' of {function} must be of type {types}, and is {found}.",
+         "'{argument}' of {function|the call} must be of type {types}, and is {found|of another}.",
          "The kernel was found and refused it; which types it takes is up to the kernel, no key changes that.",
-         {{"convert", "",
+         {{"class_numbers", "argument=target",
+           "The targets of this loss are numbers of classes: target.long(). For probabilities of classes, "
+           "cross_entropy takes a float target of the input's own shape; for yes or no, "
+           "binary_cross_entropy_with_logits."},
+          {"convert", "!argument=target",
            "Convert it: indices are x.long() (token numbers that went through a float layer or half() are the usual "
            "reason)."}}},
         {differentTypes,

@@ -218,6 +218,7 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::missingArgument: factsOfArgument(e); break;
     case DispatchText::differentTypes:
     case DispatchText::layoutsMixed:
+    case DispatchText::blockLayout:
     case DispatchText::dataBranch:
     case DispatchText::shapesDiffer: factsOfParts(e); break;
     case DispatchText::libraryNotLoaded: put(e, "function", functionOf(detail(error, "symbol"))); break;

@@ -49,7 +49,9 @@ bool accepted(const FoundPattern& found)
 bool isPartOf(DispatchText part, DispatchText whole)
 {
     if (whole == noOverloadFits)
-        return part == wrongArgument || part == missingArgument || part == unknownArgument;
+        return part == wrongArgument || part == missingArgument || part == unknownArgument || part == kernelResult;
+    if (whole == wrongArgument)  // "Cast error details"
+        return part == kernelResult;
     if (whole == libraryNotLoaded)  // the cause comes first, with the symbol
         return part == libraryNotLoaded;
     return whole == undefinedKernel && part == unknownOperator;

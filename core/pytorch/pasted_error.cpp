@@ -110,6 +110,11 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::nanGradient: return "nan_gradient";
     case DispatchText::transformUsage: return "transform_usage";
     case DispatchText::subclassUnfinished: return "subclass_unfinished";
+    case DispatchText::attentionRefused: return "attention_refused";
+    case DispatchText::blockLayout: return "block_layout";
+    case DispatchText::noAccelerator: return "no_accelerator";
+    case DispatchText::kernelResult: return "kernel_result";
+    case DispatchText::deviceArgument: return "device_argument";
     }
     return "no_kernel";
 }

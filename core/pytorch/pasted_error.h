@@ -119,6 +119,11 @@ enum class DispatchText {
     nanGradient,         ///< anomaly detection
     transformUsage,      ///< grad, jvp and their like were given what they cannot work with
     subclassUnfinished,  ///< a wrapper subclass without __torch_dispatch__
+    attentionRefused,    ///< an attention function found no way to compute, before any dispatch
+    blockLayout,         ///< BSR or BSC where a kernel takes CSR and CSC alone
+    noAccelerator,       ///< a generator or its like, of a device that has none
+    kernelResult,        ///< a Python kernel returned what the schema does not say
+    deviceArgument,      ///< a custom operator of some devices that takes no tensor
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...

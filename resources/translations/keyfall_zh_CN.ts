@@ -13361,6 +13361,10 @@
         <translation>%1 直到 %2 还是一个键，此后取消：更新的版本都没有它（pytorch:N1）。对更新的版本请略去这个登记，或用 torch.__version__ 加以判断。%3</translation>
     </message>
     <message>
+        <source>%1 was asked for what only accelerators have, such as a random generator.</source>
+        <translation>向 %1 要的是只有加速器才有的东西，例如随机数生成器。</translation>
+    </message>
+    <message>
         <source>%1 was called with more arguments, or others, than it takes.</source>
         <translation>调用 %1 时给的参数比它接受的多，或者不是它接受的。</translation>
     </message>
@@ -13701,6 +13705,10 @@
         <translation>%1 块（Python 中是 Library(ns, &quot;IMPL&quot;)）只为已有的算子添加内核。请在 TORCH_LIBRARY(ns, m) 或 TORCH_LIBRARY_FRAGMENT(ns, m) 中定义，Python 中用 Library(ns, &quot;DEF&quot;) 或 &quot;FRAGMENT&quot;。</translation>
     </message>
     <message>
+        <source>A BSR matrix serves products with dense ones: x @ dense, torch.nn.functional.linear(dense, x).</source>
+        <translation>BSR 矩阵可用于与稠密矩阵的乘积：x @ dense、torch.nn.functional.linear(dense, x)。</translation>
+    </message>
+    <message>
         <source>A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.</source>
         <translation>FakeTensorMode 通过 Python 键参与每个调用；它只接受自己的张量。</translation>
     </message>
@@ -13729,6 +13737,10 @@
         <translation>一个自定义算子返回了它所写入的张量，或一个视图，functionalization 无法处理。</translation>
     </message>
     <message>
+        <source>A custom operator with kernels for single devices takes no tensor, and no device either.</source>
+        <translation>一个只为个别设备提供内核的自定义算子，既不接受张量，也不接受设备。</translation>
+    </message>
+    <message>
         <source>A derivative needs numbers that can change a little. Autograd asks the type of elements alone; no key and no kernel plays a part.</source>
         <translation>求导需要能够微小变化的数。autograd 只看元素的类型；键和内核都不起作用。</translation>
     </message>
@@ -13739,6 +13751,10 @@
     <message>
         <source>A fake kernel is registered at Meta. What is there, or a composite that decomposes before (pytorch:R7), serves fake tensors already.</source>
         <translation>fake 内核登记在 Meta。那里已有的内核，或者在此之前就分解的复合内核（pytorch:R7），已经能服务 fake 张量。</translation>
+    </message>
+    <message>
+        <source>A fallback serves a key for the operators of every namespace, so it belongs to none, also not to %1: torch.library.Library(&quot;_&quot;, &quot;IMPL&quot;).fallback(f, &quot;XLA&quot;). For one operator: lib.impl(...).</source>
+        <translation>后备为一个键服务于所有命名空间的算子，因此不属于任何命名空间，也不属于 %1：torch.library.Library(&quot;_&quot;, &quot;IMPL&quot;).fallback(f, &quot;XLA&quot;)。只为一个算子：lib.impl(...)。</translation>
     </message>
     <message>
         <source>A fallthrough kernel%1 was executed. It has no code; a lookup must pass it by, and this one could not.</source>
@@ -13753,6 +13769,10 @@
         <translation>对不止一个数求了梯度。</translation>
     </message>
     <message>
+        <source>A kernel for compressed layouts was given one of blocks%1.</source>
+        <translation>压缩布局的内核得到了分块布局的张量%1。</translation>
+    </message>
+    <message>
         <source>A kernel for one layout was given tensors of others%1.</source>
         <translation>某种布局的内核得到了其他布局的张量%1。</translation>
     </message>
@@ -13763,6 +13783,10 @@
     <message>
         <source>A kernel of your own for this dtype replaces the whole entry at its key, for every dtype.</source>
         <translation>为这个 dtype 写的自己的内核会替换它所在键的整个表项，对每个 dtype 都生效。</translation>
+    </message>
+    <message>
+        <source>A kernel written in Python returned something else than its schema says.</source>
+        <translation>用 Python 写的内核返回的不是签名所说的结果。</translation>
     </message>
     <message>
         <source>A library that registers for %1 was given an operator of %2.</source>
@@ -14073,6 +14097,10 @@
         <translation>请把它们放到一起：b = b.to(a.device)。对于模块和它的输入：model.to(device)。</translation>
     </message>
     <message>
+        <source>CSR, CSC, BSR and BSC bring the same key (SparseCsrCPU and its like), so the dispatcher cannot tell them apart. The kernel found is written for CSR and CSC; it looks at the layout itself. An internal assert says no more than that here.</source>
+        <translation>CSR、CSC、BSR 和 BSC 带来同一个键（SparseCsrCPU 及同类），调度器无法区分它们。找到的内核是为 CSR 和 CSC 写的，由它自己检查布局。这里的内部断言说的也只是这一点。</translation>
+    </message>
+    <message>
         <source>Casts the eligible arguments by the operator's policy, then passes on.</source>
         <translation>按算子的策略转换符合条件的参数，然后传下去。</translation>
     </message>
@@ -14237,6 +14265,10 @@
         <translation>前向模式求导用没有内存的张量代表零；键 ZeroTensor 为它们作答，并拒绝写入。</translation>
     </message>
     <message>
+        <source>From tensors follow the keys of a call. Without any, custom_op chooses the kernel by an argument: `%1: torch.device`.</source>
+        <translation>一次调用的键来自张量。没有张量时，custom_op 按一个参数选择内核：`%1: torch.device`。</translation>
+    </message>
+    <message>
         <source>Give it a sparse tensor, x.to_sparse(): %1 works on nothing else. Where you did not call it, an operator did that was given dense and sparse tensors together (torch.cat of both): make them alike, all x.to_sparse() or all x.to_dense().</source>
         <translation>请给它稀疏张量：x.to_sparse()；%1 只对稀疏张量有效。如果不是你调用的，那就是某个同时得到稠密和稀疏张量的算子调用的（两者的 torch.cat）：请让它们一致，全部 x.to_sparse() 或全部 x.to_dense()。</translation>
     </message>
@@ -14247,6 +14279,10 @@
     <message>
         <source>Give the formula to a second operator that returns its result (mutates_args=()), and let the one that writes be x.copy_(functional(x)) in Python: copy_ has a gradient.</source>
         <translation>请把公式给另一个返回结果的算子（mutates_args=()），而让写入的那个在 Python 中写作 x.copy_(functional(x))：copy_ 有梯度。</translation>
+    </message>
+    <message>
+        <source>Give the function a parameter %1: torch.device, and pass it: f(3, torch.device(&quot;cpu&quot;)).</source>
+        <translation>请给函数一个参数 %1: torch.device，并传入它：f(3, torch.device(&quot;cpu&quot;))。</translation>
     </message>
     <message>
         <source>Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake tensor has no data at all.</source>
@@ -14429,6 +14465,10 @@
         <translation>它发生在掩码帮不上忙的地方（pytorch:K5）：Undefined 上的穿透，在没有键剩下时到达；掩码取自一个后端却用于另一个；或者以未加掩码的键集重新调度。请查看追踪中最后一次重新调度，并在某个 Composite 别名处寻找 m.impl(..., torch::CppFunction::makeFallthrough())，或 Python 中的 lib.impl(..., torch.library.fallthrough_kernel, ...)；那样也会填充 Undefined：请改在应当越过的键上登记它，例如 Autograd。</translation>
     </message>
     <message>
+        <source>It has code for %1, not for %2. There, write it out: scaled_dot_product_attention with a mask, or softmax(q @ k.transpose(-2, -1) * scale) @ v.</source>
+        <translation>它有用于 %1 的代码，没有用于 %2 的。在那里请写出来：带掩码的 scaled_dot_product_attention，或 softmax(q @ k.transpose(-2, -1) * scale) @ v。</translation>
+    </message>
+    <message>
         <source>It is PyTorch's own and has none, mostly because its result's shape depends on the data. Run it on real tensors: before the model goes to meta, or outside the compiled region (torch.compiler.disable).</source>
         <translation>它是 PyTorch 自己的，没有 fake 内核，多半因为结果的形状取决于数据。请对真实的张量执行它：在模型转到 meta 之前，或在编译区域之外（torch.compiler.disable）。</translation>
     </message>
@@ -14437,8 +14477,16 @@
         <translation>它是 PyTorch 自己的算子：请自己把批写开，使用有规则的算子（用比较和 all() 代替 allclose）。</translation>
     </message>
     <message>
+        <source>It returned %1 where the schema has one Tensor. Return the tensor alone; a number as torch.tensor(n).</source>
+        <translation>它返回了 %1，而签名只有一个 Tensor。请只返回这个张量；数写作 torch.tensor(n)。</translation>
+    </message>
+    <message>
         <source>It returned %1, %2 was wanted: one for each argument of forward, without ctx, in their order; None for what is no tensor or needs none.</source>
         <translation>它返回了 %1 个，应为 %2 个：按顺序对应 forward 的每个参数，不含 ctx；不是张量或不需要梯度的写 None。</translation>
+    </message>
+    <message>
+        <source>It returned one %1 where the schema has several results. Return a tuple of them all.</source>
+        <translation>它返回了一个 %1，而签名有多个结果。请把它们全部放在一个元组中返回。</translation>
     </message>
     <message>
         <source>It stands for one namespace and one kind of use. Nothing was registered.</source>
@@ -14497,6 +14545,10 @@
         <translation>请去掉 out=：调用返回结果的形式，再把结果复制到要放的地方。</translation>
     </message>
     <message>
+        <source>Leave the blocks, by way of COO: x.to_sparse_coo().to_sparse_csr(). to_sparse_csr() alone is refused.</source>
+        <translation>请经由 COO 去掉分块：x.to_sparse_coo().to_sparse_csr()。单独的 to_sparse_csr() 会被拒绝。</translation>
+    </message>
+    <message>
         <source>Leave the fake kernel out; of a composite, its parts need one.</source>
         <translation>请不要登记这个 fake 内核；如果是复合内核，需要它的是各个部分。</translation>
     </message>
@@ -14527,6 +14579,10 @@
     <message>
         <source>Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on the way.</source>
         <translation>请沿途寻找 no_grad、detach()、.data、numpy() 和没有 register_autograd 的自定义算子。</translation>
+    </message>
+    <message>
+        <source>MATH computes everything: sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.MATH]).</source>
+        <translation>MATH 什么都能算：sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.MATH])。</translation>
     </message>
     <message>
         <source>Make a new tensor instead: x = y; for a parameter of a module, m.weight = nn.Parameter(y).</source>
@@ -14637,6 +14693,10 @@
         <translation>这往往是在模型分布之后才创建的缓冲区、掩码或字面量。</translation>
     </message>
     <message>
+        <source>On meta no number is drawn. Leave generator= out, or give it one of the CPU: torch.rand(2, device=&quot;meta&quot;, generator=torch.Generator(&quot;cpu&quot;)).</source>
+        <translation>在 meta 上不会抽取任何数。请略去 generator=，或给它一个 CPU 的：torch.rand(2, device=&quot;meta&quot;, generator=torch.Generator(&quot;cpu&quot;))。</translation>
+    </message>
+    <message>
         <source>One number for the whole batch, or one for each element: both are meant by somebody.</source>
         <translation>整批共用一个数，还是每个元素各一个：两种都有人想要。</translation>
     </message>
@@ -14665,6 +14725,10 @@
         <translation>或在填充后的张量上计算：nt.to_padded_tensor(0.0)。</translation>
     </message>
     <message>
+        <source>Or compute with the dense tensor: x.to_dense().</source>
+        <translation>或者用稠密张量计算：x.to_dense()。</translation>
+    </message>
+    <message>
         <source>Or do that for this call alone: x.cpu() before and .to(&quot;mps&quot;) after it.</source>
         <translation>或者只对这个调用这样做：之前 x.cpu()，之后 .to(&quot;mps&quot;)。</translation>
     </message>
@@ -14683,6 +14747,10 @@
     <message>
         <source>Or keep the call out of the compiled region.</source>
         <translation>或者让这个调用留在编译区域之外。</translation>
+    </message>
+    <message>
+        <source>Or leave device_types= out, if one function serves every device.</source>
+        <translation>如果一个函数适用于所有设备，也可以略去 device_types=。</translation>
     </message>
     <message>
         <source>Or let both branches be traced: torch.cond(pred, true_fn, false_fn, operands).</source>
@@ -14965,6 +15033,10 @@
         <translation>参数在两个设备上：%1 和 %2。</translation>
     </message>
     <message>
+        <source>The attention function found no way to compute with these inputs, before it called a kernel.</source>
+        <translation>注意力函数在调用内核之前，没有找到用这些输入计算的办法。</translation>
+    </message>
+    <message>
         <source>The backend has its kernel; only %1 lacks an entry. For the whole backend: TORCH_LIBRARY_IMPL(_, %1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }, which passes calls on without a gradient.</source>
         <translation>后端有它的内核；只是 %1 缺一个表项。对整个后端：TORCH_LIBRARY_IMPL(_, %1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }，它让调用不带梯度地传下去。</translation>
     </message>
@@ -14987,6 +15059,10 @@
     <message>
         <source>The device is known; what stands behind the colon, %1, is no number of one: they are counted from 0, as in cuda:0.</source>
         <translation>设备是已知的；冒号后面的 %1 不是设备的编号：编号从 0 开始，例如 cuda:0。</translation>
+    </message>
+    <message>
+        <source>The dispatcher called the function and turns its result into what the schema promises: a Tensor, or as many values as there are in (Tensor, Tensor).</source>
+        <translation>调度器调用了这个函数，并把它的结果变成签名所承诺的：一个 Tensor，或 (Tensor, Tensor) 中那么多个值。</translation>
     </message>
     <message>
         <source>The dispatcher did its work: the kernel was found and ran. Which dtypes it has is up to the kernel; no key, alias or registration changes that.</source>
@@ -15013,6 +15089,10 @@
         <translation>第一行写的内核可能不对：PyTorch 显示的是算子第一个 C++ 签名的文字，而不是被替换的内核（pytorch:E8）。2.x 在每个进程中只警告一次；其他被替换的内核不会提示。</translation>
     </message>
     <message>
+        <source>The first size counts the parts: it stays. The size in which they differ is -1, as in nt.reshape(2, -1, 2, 2) of two parts of any length.</source>
+        <translation>第一个大小是部分的个数：它保持不变。各部分不同的那个大小写作 -1，例如两个任意长度的部分：nt.reshape(2, -1, 2, 2)。</translation>
+    </message>
+    <message>
         <source>The function</source>
         <translation>这个函数</translation>
     </message>
@@ -15023,6 +15103,10 @@
     <message>
         <source>The function returned a tensor of type %1: argmax, comparisons and counts have no derivative. Return what they were made of, or hand them out beside it, has_aux=True.</source>
         <translation>函数返回了 %1 类型的张量：argmax、比较和计数没有导数。请返回它们所依据的张量，或用 has_aux=True 把它们一并交出。</translation>
+    </message>
+    <message>
+        <source>The fused implementations that are allowed refuse these inputs (a type, a mask, dropout, the size of a head). PyTorch warns why, above the error: run it once with warnings on.</source>
+        <translation>允许使用的融合实现拒绝了这些输入（类型、掩码、dropout、头的大小）。PyTorch 在错误之前用警告说明原因：请打开警告再运行一次。</translation>
     </message>
     <message>
         <source>The gradient at index %1: %2. It must have the shape of that input; where forward broadcast it, sum the gradient back: grad.sum_to_size(x.shape).</source>
@@ -15181,6 +15265,10 @@
         <translation>算子的签名是 %1</translation>
     </message>
     <message>
+        <source>The shape %1 has one ragged size (j1 and its like), which a shape of numbers cannot have. Keep it as -1 behind the number of parts, or take the parts joined: nt.values().reshape(...).</source>
+        <translation>形状 %1 有一个不规则的大小（j1 及同类），由数构成的形状不能有它。请在部分的个数之后把它写作 -1，或取连接起来的各部分：nt.values().reshape(...)。</translation>
+    </message>
+    <message>
         <source>The shapes are %1 and %2: a ragged size of another name (j1, j2) counts as another size, also where the numbers agree. Make both from one: torch.nested.nested_tensor_from_jagged(values, offsets=x.offsets()).</source>
         <translation>形状是 %1 和 %2：名称不同（j1、j2）的不规则大小算作不同的大小，即使数值一致。请由同一个来源创建两者：torch.nested.nested_tensor_from_jagged(values, offsets=x.offsets())。</translation>
     </message>
@@ -15195,6 +15283,10 @@
     <message>
         <source>The tangent is of size %1, the input of size %2: jvp wants a tangent of the shape of its input.</source>
         <translation>切向量的大小是 %1，输入的大小是 %2：jvp 要求切向量与输入形状相同。</translation>
+    </message>
+    <message>
+        <source>The targets of this loss are numbers of classes: target.long(). For probabilities of classes, cross_entropy takes a float target of the input's own shape; for yes or no, binary_cross_entropy_with_logits.</source>
+        <translation>这个损失的目标是类别编号：target.long()。如果目标是各类别的概率，cross_entropy 接受与输入形状相同的浮点目标；如果是是与否，请用 binary_cross_entropy_with_logits。</translation>
     </message>
     <message>
         <source>The tensor that is written is not mapped over, an argument is: there is one place for many values.</source>
@@ -15407,6 +15499,10 @@
     <message>
         <source>Where %1 comes from (a guess: the error does not carry key sets)</source>
         <translation>%1 从何而来（猜测：错误信息不带键集）</translation>
+    </message>
+    <message>
+        <source>Where a generator's device follows a tensor's, fall back to the CPU: torch.Generator(&quot;cpu&quot; if x.device.type == &quot;meta&quot; else x.device).</source>
+        <translation>如果生成器的设备跟随张量的设备，请退回到 CPU：torch.Generator(&quot;cpu&quot; if x.device.type == &quot;meta&quot; else x.device)。</translation>
     </message>
     <message>
         <source>Where another library defines it, that one is not loaded; or the name of one of the two is misspelt.</source>
@@ -16683,6 +16779,10 @@ then:  %2</source>
         <translation>first:linear*：程序所调用的算子</translation>
     </message>
     <message>
+        <source>flex_attention and scaled_dot_product_attention look at devices, types, masks and at what the caller has allowed, and choose an implementation. None was left. No kernel is missing in a table, and no key decides it.</source>
+        <translation>flex_attention 和 scaled_dot_product_attention 查看设备、类型、掩码以及调用者所允许的范围，然后选择一种实现。结果一种也没有剩下。表中并不缺少内核，也不由键决定。</translation>
+    </message>
+    <message>
         <source>for shapes and types only, without data</source>
         <translation>只算形状和类型，没有数据</translation>
     </message>
@@ -17263,6 +17363,10 @@ then:  %2</source>
         <translation>某个算子所在的</translation>
     </message>
     <message>
+        <source>of another</source>
+        <translation>其他类型</translation>
+    </message>
+    <message>
         <source>of each segment, padded with what never wins</source>
         <translation>对每一段，用不会胜出的值填充</translation>
     </message>
@@ -17423,6 +17527,10 @@ then:  %2</source>
         <translation>参与的键不同</translation>
     </message>
     <message>
+        <source>out_dims names a dimension for each result, nested as the results are: (0, 0) for a function that returns two tensors, or one number for all.</source>
+        <translation>out_dims 为每个结果指出一个维度，嵌套方式与结果相同：函数返回两个张量时为 (0, 0)，或用一个数表示全部。</translation>
+    </message>
+    <message>
         <source>parse error</source>
         <translation>解析错误</translation>
     </message>
@@ -17445,6 +17553,10 @@ then:  %2</source>
     <message>
         <source>print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the odd one.</source>
         <translation>print([a.layout for a in args if isinstance(a, torch.Tensor)]) 会指出不同的那一个。</translation>
+    </message>
+    <message>
+        <source>print(op._schema) of the operator says what is expected: torch.ops.&lt;ns&gt;.&lt;name&gt;.default.</source>
+        <translation>算子的 print(op._schema) 会说明期望的是什么：torch.ops.&lt;ns&gt;.&lt;name&gt;.default。</translation>
     </message>
     <message>
         <source>print(type(x)) of the arguments tells whose it is.</source>
@@ -17473,6 +17585,10 @@ then:  %2</source>
     <message>
         <source>quantize a float tensor, or use fake_quantize_per_tensor_affine, which has a gradient</source>
         <translation>请量化一个浮点张量，或用有梯度的 fake_quantize_per_tensor_affine</translation>
+    </message>
+    <message>
+        <source>query is on %1, key on %2, value on %3: bring them together, k = k.to(q.device), and a block mask as well, block_mask.to(q.device).</source>
+        <translation>query 在 %1，key 在 %2，value 在 %3：请把它们放到一起，k = k.to(q.device)，块掩码也一样，block_mask.to(q.device)。</translation>
     </message>
     <message>
         <source>quint8, qint8 or qint32</source>
@@ -17611,6 +17727,10 @@ then:  %2</source>
         <translation>比例和零点由外层的块给出</translation>
     </message>
     <message>
+        <source>sdpa_kernel(...), or the switches of torch.backends.cuda, leave none that this device has: on the CPU there are FLASH_ATTENTION and MATH. Allow one more: sdpa_kernel([SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]).</source>
+        <translation>sdpa_kernel(...) 或 torch.backends.cuda 的开关没有留下这个设备所具有的实现：CPU 上有 FLASH_ATTENTION 和 MATH。请再允许一种：sdpa_kernel([SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH])。</translation>
+    </message>
+    <message>
         <source>see the mark in the text</source>
         <translation>见文字中的标记</translation>
     </message>
@@ -17713,6 +17833,10 @@ then:  %2</source>
     <message>
         <source>the break point on %1</source>
         <translation>%1 上的断点</translation>
+    </message>
+    <message>
+        <source>the call</source>
+        <translation>这次调用</translation>
     </message>
     <message>
         <source>the call has %1 result%2, but %3 name%4 to take %5</source>
@@ -18185,6 +18309,10 @@ then:  %2</source>
     <message>
         <source>torch has no module %1.</source>
         <translation>torch 没有模块 %1。</translation>
+    </message>
+    <message>
+        <source>torch.Generator(device), events and pinned memory ask the hooks of a device type, not the dispatcher; %1 has none.</source>
+        <translation>torch.Generator(device)、事件和锁页内存询问的是设备类型的钩子，而不是调度器；%1 没有这些钩子。</translation>
     </message>
     <message>
         <source>torch._lazy.ts_backend.init(), once, before the first lazy tensor</source>

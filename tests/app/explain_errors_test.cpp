@@ -87,6 +87,7 @@ void ExplainErrorsTest::recorded_data()
     rows(QStringLiteral("torch_2_15_more.json"), wantedOfMore());
     rows(QStringLiteral("torch_2_15_held.json"), wantedOfHeld());
     rows(QStringLiteral("torch_2_15_fresh.json"), wantedOfFresh());
+    rows(QStringLiteral("torch_2_15_checks.json"), wantedOfChecks());
 }
 
 void ExplainErrorsTest::recorded()
@@ -125,6 +126,7 @@ void ExplainErrorsTest::everyRecordedErrorIsInTheTable()
     check(QStringLiteral("torch_2_15.json"), wantedOf215());
     check(QStringLiteral("torch_2_15_held.json"), wantedOfHeld());
     check(QStringLiteral("torch_2_15_fresh.json"), wantedOfFresh());
+    check(QStringLiteral("torch_2_15_checks.json"), wantedOfChecks());
 }
 
 void ExplainErrorsTest::otherNames_data()
@@ -286,8 +288,8 @@ void ExplainErrorsTest::documentsAreOfTheirSchemas()
     };
     // All recorded errors in one text: every kind of part.
     QByteArray all;
-    for (const char* name :
-         {"torch_2_15.json", "torch_2_15_more.json", "torch_2_15_held.json", "torch_2_15_fresh.json"}) {
+    for (const char* name : {"torch_2_15.json", "torch_2_15_more.json", "torch_2_15_held.json", "torch_2_15_fresh.json",
+                             "torch_2_15_checks.json"}) {
         const Json recorded = errorsOf(QString::fromUtf8(name));
         for (const Json& error : recorded["errors"])
             all += QByteArray::fromStdString(error["text"].get<std::string>()) + "\n\n";

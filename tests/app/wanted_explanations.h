@@ -361,4 +361,40 @@ inline const std::vector<Wanted>& wantedOfFresh()
     return kAll;
 }
 
+// What is refused by a check in front of the dispatch or behind a kernel of Python's.
+inline const std::vector<Wanted>& wantedOfChecks()
+{
+    static const std::vector<Wanted> kAll{
+        {"flex_attention, tensors on two devices",
+         "attention_refused",
+         {"query is on cpu", "value on meta", "block_mask.to"}},
+        {"flex_attention on meta", "attention_refused", {"CUDA, CPU, HPU, or MPS", "not for meta"}, {"sdpa_kernel"}},
+        {"sdpa, no viable backend", "attention_refused", {"FLASH_ATTENTION and MATH"}, {"query is on"}},
+        {"sdpa, no available kernel", "attention_refused", {"warns why", "SDPBackend.MATH"}, {"query is on"}},
+        {"BSR added to",
+         "block_layout",
+         {"x.to_sparse_coo().to_sparse_csr()", "x.to_dense()", "SparseCsrCPU"},
+         {"report a bug"}},
+        {"BSR product", "block_layout", {"(SparseBsr)", "x @ dense"}},
+        {"BSR to CSR", "block_layout", {"(SparseBsr)", "x.to_sparse_coo().to_sparse_csr()"}},
+        {"BSC to CSC", "block_layout", {"(SparseBsc)", "x.to_sparse_coo().to_sparse_csr()"}},
+        {"nested reshape", "nested_shape", {"nt.reshape(2, -1, 2, 2)"}, {"j1"}},
+        {"nested jagged view", "nested_shape", {"(2, j1, 4)", "nt.values()"}},
+        {"generator on meta", "no_accelerator", {"META", "torch.Generator(\"cpu\")"}},
+        {"generator on mps", "device_not_built", {"There is no mps here"}},
+        {"target dtype",
+         "wrong_type",
+         {"'target' of the call must be of type Long or Byte, and is Float", "target.long()"},
+         {"?"}},
+        {"index dtype", "wrong_type", {"'indices' of the call", "long, int, byte or bool", "x.long()"}},
+        {"fallback in a namespace", "library_usage", {"also not to t6", "Library(\"_\", \"IMPL\")"}},
+        {"kernel returns wrong type", "kernel_result", {"It returned 3", "torch.tensor(n)"}, {"Return a tuple"}},
+        {"kernel returns too many", "kernel_result", {"It returned (tensor([0., 0.]), tensor([0., 0.]))"}},
+        {"kernel returns too few", "kernel_result", {"one Tensor", "Return a tuple"}},
+        {"custom op no tensor", "device_argument", {"device: torch.device", "device_types="}},
+        {"vmap out_dims", "vmap_usage", {"out_dims names a dimension for each result"}, {"in_dims="}},
+    };
+    return kAll;
+}
+
 }  // namespace keyfall
