@@ -6,8 +6,11 @@
 #include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
 #include <sstream>
 
 namespace keyfall {
@@ -113,6 +116,34 @@ private Q_SLOTS:
         QCOMPARE(plainMessage("std::get: wrong index for variant"),
                  std::string("a kernel got or gave a value of another kind than its operator has"));
         QCOMPARE(plainMessage("scale: no kernel"), std::string("scale: no kernel"));
+    }
+
+    /// A table of everything is 120 MB without any order: it costs a fraction of looking at each byte in turn.
+    void plainTextIsNotLookedAtByteByByte()
+    {
+        const std::string text(8 << 20, 'k');
+        const auto least = [](const auto& work) {
+            qint64 best = std::numeric_limits<qint64>::max();
+            for (int round = 0; round < 5; ++round) {
+                QElapsedTimer timer;
+                timer.start();
+                work();
+                best = std::min(best, timer.nsecsElapsed());
+            }
+            return best;
+        };
+        std::size_t size = 0;
+        const qint64 byByte = least([&] { size = safeForTerminal(text).size(); });
+        QCOMPARE(size, text.size());
+        std::ostringstream stream;
+        const qint64 written = least([&] {
+            stream.seekp(0);
+            const SafeOutput safe(stream);
+            stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+        });
+        QCOMPARE(stream.str(), text);
+        QVERIFY2(written * 2 < byByte,
+                 qPrintable(QStringLiteral("%1 ns, byte by byte %2 ns").arg(written).arg(byByte)));
     }
 
     void ordersToTheTerminalAreWrittenOut()
