@@ -38,7 +38,8 @@ function(keyfall_tests)
     set(KEYFALL_TEST_PROGRAM ${program} PARENT_SCOPE)
 
     add_executable(${program} ${tests_SOURCES} ${PROJECT_SOURCE_DIR}/tests/support/test_main.cpp)
-    set_target_properties(${program} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/tests)
+    set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/tests)
+    keyfall_moc(${program})
     target_link_libraries(${program} PRIVATE keyfall_test_support ${tests_LIBS} Qt6::Core Qt6::Test keyfall_warnings)
     target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/paths)
     target_compile_definitions(${program} PRIVATE

@@ -10,6 +10,10 @@
 
 #include <vector>
 
+#ifdef Q_MOC_RUN  // it reads no header that is included here (cmake/KeyfallMoc.cmake)
+Q_DECLARE_INTERFACE(QTextObjectInterface, "org.qt-project.Qt.QTextObjectInterface")
+#endif
+
 namespace keyfall {
 
 /// How small a picture may be on paper: its smallest words are then 6 points high.
