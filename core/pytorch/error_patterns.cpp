@@ -103,6 +103,9 @@ void completeOperator(PastedError& error)
         if (!detail(error, "found").empty())
             error.details["complaint"] = fmt::format("'{}' is of type {}, and none of them takes that there",
                                                      detail(error, "argument"), detail(error, "found"));
+        else if (!detail(error, "most").empty())
+            error.details["complaint"] = fmt::format("{} were given, and one of them takes at most {}",
+                                                     detail(error, "count"), detail(error, "most"));
         else if (!detail(error, "missing").empty())
             error.details["complaint"] = fmt::format("'{}' is missing", detail(error, "missing"));
     }

@@ -13385,6 +13385,10 @@
         <translation>%1 多半不是你调用的：一个在那种布局上没有自己内核的算子，走到了服务于每个后端的复合内核（pytorch:R4），后者按参数的布局产生结果。回溯中属于你的最后一行写着那个算子。</translation>
     </message>
     <message>
+        <source>%1 were given, and one of them takes at most %2</source>
+        <translation>给了 %1 个，而其中一个至多接受 %2 个</translation>
+    </message>
+    <message>
         <source>%1 works on the tape, not on its arguments</source>
         <translation>%1 作用于磁带，而不是它的参数</translation>
     </message>

@@ -393,6 +393,10 @@ inline const std::vector<Wanted>& wantedOfChecks()
         {"kernel returns too few", "kernel_result", {"one Tensor", "Return a tuple"}},
         {"custom op no tensor", "device_argument", {"device: torch.device", "device_types="}},
         {"vmap out_dims", "vmap_usage", {"out_dims names a dimension for each result"}, {"in_dims="}},
+        {"a keyword that no overload has",
+         "no_overload_fits",
+         {"2 were given, and one of them takes at most 1", "aten::relu(Tensor self)"},
+         {"is missing"}},
     };
     return kAll;
 }
