@@ -29,6 +29,33 @@ QStringList lessonNames()
     return names;
 }
 
+/// A page with a pixel for each point, 0 is black.
+struct Grey {
+    int width = 0;
+    int height = 0;
+    QByteArray pixels;
+
+    [[nodiscard]] bool hasInk(int left, int top, int right, int bottom) const
+    {
+        for (int y = qMax(0, top); y < qMin(height, bottom); ++y)
+            for (int x = qMax(0, left); x < qMin(width, right); ++x)
+                if (static_cast<unsigned char>(pixels[qsizetype{y} * width + x]) < 230)
+                    return true;
+        return false;
+    }
+};
+
+Grey drawnPage(const QString& path, qsizetype page)
+{
+    const QString number = QString::number(page);
+    const QByteArray pgm = test::runProcess("pdftoppm", {"-gray", "-r", "72", "-f", number, "-l", number, path}).out;
+    const QList<QByteArray> head = pgm.left(40).split('\n');  // "P5", "595 842", "255", pixels
+    if (head.size() < 4 || head[0] != "P5")
+        return {};
+    const QList<QByteArray> size = head[1].split(' ');
+    return {size[0].toInt(), size[1].toInt(), pgm.mid(head[0].size() + head[1].size() + head[2].size() + 3)};
+}
+
 }  // namespace
 
 class HandoutTest : public QObject {
@@ -90,6 +117,33 @@ private Q_SLOTS:
                      qPrintable(QStringLiteral("%1: %2 points").arg(found.captured(3)).arg(points)));
         }
         QVERIFY2(words > 100, qPrintable(QString::number(words)));
+    }
+
+    /// A row of a picture and a line of text that go to the next page are whole there: each word leaves some ink.
+    void everyWordIsSeen()
+    {
+        const QString lesson = QStringLiteral("17-compiled-kernels");
+        const test::Outcome boxes = test::runProcess("pdftotext", {"-bbox", handout(lesson), "-"});
+        static const QRegularExpression word(QStringLiteral(
+            "<word xMin=\"([\\d.]+)\" yMin=\"([\\d.]+)\" xMax=\"([\\d.]+)\" yMax=\"([\\d.]+)\">([^<]*)<"));
+        const QStringList pages = QString::fromUtf8(boxes.out).split(QStringLiteral("<page "));
+        QVERIFY(pages.size() > 10);
+        for (qsizetype page = 1; page < pages.size(); ++page) {
+            const Grey grey = drawnPage(handout(lesson), page);
+            QVERIFY(grey.width > 0);
+            for (auto it = word.globalMatch(pages[page]); it.hasNext();) {
+                const auto found = it.next();
+                const auto at = [&found](int edge) { return qRound(found.captured(edge).toDouble()); };
+                QVERIFY2(grey.hasInk(at(1), at(2), at(3), at(4)),
+                         qPrintable(QStringLiteral("page %1: %2").arg(page).arg(found.captured(5))));
+            }
+        }
+        // A place to write below each of its four questions.
+        static const QRegularExpression line(QStringLiteral("(Why\\?|Your answer:) _"));
+        int lines = 0;
+        for (auto it = line.globalMatch(questionsOf(lesson)); it.hasNext(); it.next())
+            ++lines;
+        QCOMPARE(lines, 4);
     }
 
     /// What a screen reader has of it: the language, headings as an outline and in the text, and of each picture the hops that

@@ -15,6 +15,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <limits>
@@ -160,7 +161,7 @@ private:
         for (const QTextCharFormat& format : drawn.formats) {
             cursor_.movePosition(QTextCursor::End);
             QTextBlockFormat block;
-            block.setBottomMargin(4);
+            block.setBottomMargin(3);
             cursor_.insertBlock(block, QTextCharFormat());
             cursor_.insertText(QString(QChar::ObjectReplacementCharacter), format);
         }
@@ -210,9 +211,7 @@ private:
     void keepTogether()
     {
         const double page = document_.pageSize().height();
-        const auto rectOf = [this](int block) {
-            return document_.documentLayout()->blockBoundingRect(document_.findBlockByNumber(block));
-        };
+        const auto rectOf = [this](int block) { return placeOf(document_.findBlockByNumber(block)); };
         const auto heightOf = [&rectOf](int first, int last) {
             double height = 0;
             for (int block = first; block <= last; ++block)
@@ -232,6 +231,20 @@ private:
             format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
             at.setBlockFormat(format);
         }
+    }
+
+    /// Where the lines of a block stand. Its bounding rectangle in Qt is as high as they are and does not know that the last
+    /// ones went to the next page.
+    [[nodiscard]] QRectF placeOf(const QTextBlock& block) const
+    {
+        QRectF place = document_.documentLayout()->blockBoundingRect(block);
+        const QTextLayout& layout = *block.layout();
+        if (const int lines = layout.lineCount(); lines > 0) {
+            const double top = layout.position().y();
+            place.setTop(top + layout.lineAt(0).y());
+            place.setBottom(top + layout.lineAt(lines - 1).y() + layout.lineAt(lines - 1).height());
+        }
+        return place;
     }
 
     [[nodiscard]] PdfPart partOf(const QTextBlock& block, int page, double top) const
@@ -283,7 +296,7 @@ Expected<QByteArray> HandoutWriter::pdf()
                          QStringLiteral("%1   %2 / %3").arg(text(page_.title)).arg(i + 1).arg(pages));
         painter.translate(kMargin, kMargin - i * room.height());
         for (QTextBlock block = document_.begin(); block.isValid(); block = block.next()) {
-            const QRectF all = document_.documentLayout()->blockBoundingRect(block);
+            const QRectF all = placeOf(block);
             const double top = std::max(all.top(), i * room.height());
             const double bottom =
                 std::min(all.bottom(), (i + 1) * room.height() - 2);  // a letter of the next line may reach up
