@@ -22,8 +22,7 @@ const std::vector<FamilyWords>& checkFamilies()
            "mask, or softmax(q @ k.transpose(-2, -1) * scale) @ v."},
           {"allow_math", "backend_of_sdpa",
            "sdpa_kernel(...), or the switches of torch.backends.cuda, leave none that this device has: on the CPU "
-           "there "
-           "are FLASH_ATTENTION and MATH. Allow one more: sdpa_kernel([SDPBackend.EFFICIENT_ATTENTION, "
+           "there are FLASH_ATTENTION and MATH. Allow one more: sdpa_kernel([SDPBackend.EFFICIENT_ATTENTION, "
            "SDPBackend.MATH])."},
           {"read_warnings", "fused_kernel",
            "The fused implementations that are allowed refuse these inputs (a type, a mask, dropout, the size of a "
@@ -43,8 +42,7 @@ const std::vector<FamilyWords>& checkFamilies()
         {noAccelerator,
          "{device} was asked for what only accelerators have, such as a random generator.",
          "torch.Generator(device), events and pinned memory ask the hooks of a device type, not the dispatcher; "
-         "{device} "
-         "has none.",
+         "{device} has none.",
          {{"generator_of_meta", "device=META",
            "On meta no number is drawn. Leave generator= out, or give it one of the CPU: torch.rand(2, "
            "device=\"meta\", generator=torch.Generator(\"cpu\"))."},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/app/lesson_taker.h"
 
+#include "core/lesson/built_in_lessons.h"
 #include "core/text/json_text.h"
 #include "tests/app/learner_hand.h"
 #include "tests/app/writer_hand.h"
@@ -13,6 +14,15 @@
 #include <QTest>
 
 namespace keyfall::test {
+
+void LessonTaker::everyLesson()
+{
+    QTest::addColumn<int>("number");
+    const std::vector<Lesson> lessons = builtInLessons();
+    QCOMPARE(lessons.size(), std::size_t{18});
+    for (int i = 0; i < static_cast<int>(lessons.size()); ++i)
+        QTest::newRow(lessons[static_cast<std::size_t>(i)].id.c_str()) << i;
+}
 
 void LessonTaker::answerAll(bool byKeys) const
 {

