@@ -18,6 +18,7 @@ import os
 import pathlib
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -165,14 +166,15 @@ class Workshop:
         return found
 
     def passes(self, program, case, seconds):
-        """None when the case passes, else how it ended."""
-        command = [str(self.build / "bin/tests" / program), case, "-silent"]
+        """None when the case passes, else how it ended. `seconds` are of the processor: others may be at work here."""
+        limit = ["prlimit", f"--cpu={int(seconds)}:{int(seconds) + 1}"]
+        command = [*limit, str(self.build / "bin/tests" / program), case, "-silent"]
         try:
             status = subprocess.run(command, cwd=self.tree, env=self.environment, stdout=subprocess.DEVNULL,
-                                    stderr=subprocess.DEVNULL, timeout=seconds).returncode
+                                    stderr=subprocess.DEVNULL, timeout=20 * seconds).returncode
         except subprocess.TimeoutExpired:
             return "hangs"
-        return None if status == 0 else "dies" if status < 0 else "fails"
+        return {0: None, -signal.SIGXCPU: "hangs"}.get(status, "dies" if status < 0 else "fails")
 
 
 def of_folder(path):
