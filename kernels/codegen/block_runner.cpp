@@ -18,13 +18,18 @@ namespace {
 
 /// Shorter rows are put together in one block.
 constexpr std::int64_t kLongRow = 64;
+constexpr std::int64_t kBlock = kLanes;
+/// Points of a row whose elements are worked out once. More would gain nothing.
+constexpr std::int64_t kStretch = 64 * kBlock;
 
-/// Asks for what lies behind a row that is read where it lies: most likely the next block's. While a block is computed
-/// nothing else waits for memory, which would rest as long.
-void fetchBehind(const std::byte* row, std::size_t bytes, std::size_t line)
+/// While a block is computed nothing else waits for memory, which would rest as long, so each block asks for what one a few
+/// blocks ahead will read, most likely behind its row. Nearer, or for the nearest cache (which has few requests under way), twice
+/// the time goes by.
+constexpr std::size_t kAhead = 8192;
+void fetchAhead(const std::byte* row, std::size_t bytes, std::size_t line)
 {
-    for (std::size_t at = bytes; at < 2 * bytes; at += line)
-        __builtin_prefetch(row + at);
+    for (std::size_t at = kAhead; at < kAhead + bytes; at += line)
+        __builtin_prefetch(row + at, 0, 2);
 }
 
 }  // namespace
@@ -33,7 +38,7 @@ BlockRunner::BlockRunner(const BlockTask& task)
     : task_(task),
       registers_(task.lanes.registers * kRegisterBytes + kLine),
       at_(task.lanes.registers),
-      known_(task.lanes.shared)
+      elements_(task.lanes.steps.size())
 {
     void* begin = registers_.data();
     std::size_t size = registers_.size();
@@ -43,6 +48,11 @@ BlockRunner::BlockRunner(const BlockTask& task)
     names_.resize(task.program.variables.size() + task.program.axisNames.size());
     point_.resize(task.program.axes.size());
     coordinates_.resize(task.program.axes.size());
+    for (std::size_t slot = 0; slot < task.buffers.size(); ++slot)
+        lies_.push_back(task.constant[slot]
+                        && reinterpret_cast<std::uintptr_t>(task.buffers[slot].data())
+                                % sizeOf(task.program.slots[slot].dtype)
+                            == 0);
     for (const LaneProgram::Constant& constant : task.lanes.constants)
         fillBits(reg(constant.reg), constant.bits, sizeOf(constant.dtype), kLanes);
 }
@@ -56,10 +66,15 @@ bool BlockRunner::fail(Error error)
 Expected<void> BlockRunner::run(std::int64_t begin, std::int64_t end)
 {
     for (std::int64_t point = begin; point < end;) {
-        count_ = place(point, end - point);
-        std::fill(known_.begin(), known_.end(), std::nullopt);
-        if (!execute(task_.lanes.steps, nullptr))
-            return tl::unexpected(error_);
+        count_ = place(point, std::min(end - point, task_.lanes.flat ? kStretch : kBlock));
+        if (!task_.lanes.flat || !inRow_ || !stretch()) {
+            if (count_ > kLanes) {
+                next_ = -1;
+                count_ = place(point, kBlock);
+            }
+            if (!execute(task_.lanes.steps, nullptr))
+                return tl::unexpected(error_);
+        }
         point += static_cast<std::int64_t>(count_);
     }
     if (task_.streams)
@@ -78,9 +93,10 @@ std::size_t BlockRunner::place(std::int64_t point, std::int64_t most)
             at[axis] = rest % axes[axis];
     LaneIntegers* const names = names_.data() + task_.program.variables.size();
     const std::int64_t row = axes.back();
-    std::int64_t lanes = std::min<std::int64_t>(most, kLanes);
-    if (row >= kLongRow || at.back() + lanes <= row) {
-        lanes = std::min(lanes, row - at.back());
+    std::int64_t lanes = std::min(most, kBlock);
+    inRow_ = row >= kLongRow || at.back() + lanes <= row;
+    if (inRow_) {
+        lanes = std::min(most, row - at.back());
         for (std::size_t axis = 0; axis < axes.size(); ++axis)
             names[axis] = {at[axis], axis + 1 == axes.size() ? 1 : 0, nullptr};
         advance(lanes);
@@ -144,11 +160,7 @@ bool BlockRunner::execute(const std::vector<LaneStep>& steps, const std::uint8_t
             break;
         }
         case InstructionKind::cast:
-        case InstructionKind::compute: {
-            const void* const in[4] = {at_[step.in[0]], at_[step.in[1]], at_[step.in[2]], at_[step.in[3]]};
-            step.op(reg(step.out), in, count_);
-            break;
-        }
+        case InstructionKind::compute: compute(step); break;
         case InstructionKind::reduce:
         case InstructionKind::loop:
             if (!nested(step, active))
@@ -156,6 +168,44 @@ bool BlockRunner::execute(const std::vector<LaneStep>& steps, const std::uint8_t
             break;
         }
     }
+    return true;
+}
+
+void BlockRunner::compute(const LaneStep& step)
+{
+    const void* const in[4] = {at_[step.in[0]], at_[step.in[1]], at_[step.in[2]], at_[step.in[3]]};
+    step.op(reg(step.out), in, count_);
+}
+
+bool BlockRunner::stretch()
+{
+    const std::vector<LaneStep>& steps = task_.lanes.steps;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const auto kind = steps[i].instruction->kind;
+        if (kind != InstructionKind::load && kind != InstructionKind::store)
+            continue;
+        if (!sizes_.evaluateInSteps(steps[i].at, names_, count_))
+            return false;
+        elements_[i] = sizes_.result();
+        const std::int64_t elements = task_.extents.elements[steps[i].instruction->slot];
+        for (const std::int64_t end : {elements_[i].at(0), elements_[i].at(count_ - 1)})
+            if (end < 0 || end >= elements)
+                return false;
+    }
+    const std::size_t points = count_;
+    for (std::size_t done = 0; done < points; done += count_) {
+        count_ = std::min(points - done, kLanes);
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const auto kind = steps[i].instruction->kind;
+            if (kind == InstructionKind::load || kind == InstructionKind::store) {
+                move(steps[i], elements_[i], nullptr);
+                elements_[i].base += elements_[i].step * static_cast<std::int64_t>(count_);
+            } else if (kind != InstructionKind::constant) {
+                compute(steps[i]);
+            }
+        }
+    }
+    count_ = points;
     return true;
 }
 
@@ -172,16 +222,9 @@ bool BlockRunner::inside(const LaneStep& step, const LaneIntegers& at, const std
     return true;
 }
 
-bool BlockRunner::isUsedWhereItLies(std::size_t slot, std::size_t size) const
-{
-    return task_.constant[slot] && reinterpret_cast<std::uintptr_t>(task_.buffers[slot].data()) % size == 0;
-}
-
 bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
 {
     const Instruction& instruction = *step.instruction;
-    const bool load = instruction.kind == InstructionKind::load;
-    const std::size_t size = sizeOf(instruction.dtype);
     std::array<std::uint8_t, kLanes> guarded;
     if (instruction.when) {
         if (!evaluate(step.when, *instruction.when, active))
@@ -194,21 +237,23 @@ bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
         }
         active = guarded.data();
         if (!any) {
-            if (load)
-                fillBits(reg(step.out), 0, size, count_);
+            if (instruction.kind == InstructionKind::load)
+                fillBits(reg(step.out), 0, step.bytes, count_);
             return true;
         }
     }
-    const bool known = step.shared && known_[*step.shared];
-    if (!known && !evaluate(step.at, instruction.at, active))
+    if (!evaluate(step.at, instruction.at, active) || !inside(step, sizes_.result(), active))
         return false;
-    const LaneIntegers at = known ? *known_[*step.shared] : sizes_.result();
-    if (step.shared && !known && !at.list)  // a list lives until the next evaluation
-        known_[*step.shared] = at;
-    if (!inside(step, at, active))
-        return false;
+    move(step, sizes_.result(), active);
+    return true;
+}
+
+void BlockRunner::move(const LaneStep& step, const LaneIntegers& at, const std::uint8_t* active)
+{
+    const Instruction& instruction = *step.instruction;
+    const std::size_t size = step.bytes;
     std::byte* const data = task_.buffers[instruction.slot].data();
-    if (!load) {
+    if (instruction.kind == InstructionKind::store) {
         const std::byte* const from = at_[step.in[0]];
         if (isRow(at, active))
             storeRow(data + static_cast<std::size_t>(at.base) * size, from, count_ * size);
@@ -218,24 +263,19 @@ bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
             scatter<std::uint32_t>(data, from, at, active, count_);
         else
             scatter<std::uint64_t>(data, from, at, active, count_);
-        return true;
-    }
-    if (size > 1 && isRow(at, active) && isUsedWhereItLies(instruction.slot, size)) {
-        at_[step.out] = data + static_cast<std::size_t>(at.base) * size;
-        fetchBehind(at_[step.out], count_ * size, kLine);
-        return true;
-    }
-    if (size == 1) {
+    } else if (size == 1) {
         auto* const out = reinterpret_cast<std::uint8_t*>(reg(step.out));
         gather<std::uint8_t>(out, data, at, active, count_);
         for (std::size_t lane = 0; lane < count_; ++lane)
             out[lane] = out[lane] != 0 ? 1 : 0;
+    } else if (isRow(at, active) && lies_[instruction.slot]) {
+        at_[step.out] = data + static_cast<std::size_t>(at.base) * size;
+        fetchAhead(at_[step.out], count_ * size, kLine);
     } else if (size == 4) {
         gather<std::uint32_t>(reg(step.out), data, at, active, count_);
     } else {
         gather<std::uint64_t>(reg(step.out), data, at, active, count_);
     }
-    return true;
 }
 
 void BlockRunner::storeRow(std::byte* to, const std::byte* from, std::size_t bytes) const

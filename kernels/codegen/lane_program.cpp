@@ -25,31 +25,14 @@ public:
         : program_(program), out_(out), registers_(program.values.size())
     {
         out_.steps = list(program.code, nullptr);
-        share();
+        out_.flat = std::all_of(out_.steps.begin(), out_.steps.end(), [](const LaneStep& step) {
+            const auto kind = step.instruction->kind;
+            return kind != InstructionKind::index && kind != InstructionKind::reduce && kind != InstructionKind::loop
+                && !step.instruction->when;
+        });
     }
 
 private:
-    /// Loads and stores in no loop that are at the same element: mostly all of a pointwise kernel, which works it out once.
-    void share()
-    {
-        std::vector<LaneStep*> seen;
-        for (LaneStep& step : out_.steps) {
-            const auto kind = step.instruction->kind;
-            if ((kind != InstructionKind::load && kind != InstructionKind::store) || step.at.constant())
-                continue;
-            const auto same = std::find_if(seen.begin(), seen.end(), [&step](const LaneStep* other) {
-                return other->instruction->at == step.instruction->at;
-            });
-            if (same == seen.end()) {
-                seen.push_back(&step);
-                continue;
-            }
-            if (!(*same)->shared)
-                (*same)->shared = out_.shared++;
-            step.shared = (*same)->shared;
-        }
-    }
-
     /// The loop that does a comparison and the choice that alone uses it; null where the two are no such pair.
     [[nodiscard]] LaneOp choiceOf(const Instruction& comparison, const Instruction& select, std::size_t uses) const
     {
@@ -127,6 +110,7 @@ private:
             if (instruction.when)
                 made.when = codeOf(program_, *instruction.when);
             made.at = codeOf(program_, instruction.at);
+            made.bytes = sizeOf(instruction.dtype);
             break;
         case InstructionKind::index: made.at = codeOf(program_, instruction.at); break;
         case InstructionKind::constant:

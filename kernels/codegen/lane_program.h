@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 namespace keyfall::codegen {
@@ -22,8 +21,8 @@ struct LaneStep {
     std::size_t out = 0;        ///< register of the result
     std::size_t state = 0;      ///< reduce: register of what was combined so far
     std::array<std::size_t, 4> in{};
-    std::optional<std::size_t> shared;  ///< load, store in no loop: number of the element `at`, where several have it
-    std::vector<LaneStep> code;         ///< reduce, loop
+    std::size_t bytes = 0;       ///< load, store: of an element
+    std::vector<LaneStep> code;  ///< reduce, loop
 };
 
 /// A program prepared for blocks of lanes.
@@ -38,7 +37,7 @@ struct LaneProgram {
     std::vector<LaneStep> steps;
     std::vector<Constant> constants;
     std::size_t registers = 0;
-    std::size_t shared = 0;  ///< elements that several loads and stores have
+    bool flat = false;  ///< loads and stores without guards, and what is computed of them; no loop
 
     /// Points into `program`, which must stay where it is. A register is used again when its value has been used for the
     /// last time.

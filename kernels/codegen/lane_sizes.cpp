@@ -63,7 +63,14 @@ bool LaneSizes::evaluate(const SizeCode& code, std::span<const LaneIntegers> nam
     return inSteps(code, names, lanes) || laneByLane(code, names, lanes, active);
 }
 
-/// False at the first fault of any lane, active or not.
+bool LaneSizes::evaluateInSteps(const SizeCode& code, std::span<const LaneIntegers> names, std::size_t lanes)
+{
+    if (stack_.size() < code.deepest())
+        stack_.resize(code.deepest());
+    return inSteps(code, names, lanes) && !result().list;
+}
+
+/// False at the first fault of any lane, active or not, and where more lanes than a list has would need one.
 bool LaneSizes::inSteps(const SizeCode& code, std::span<const LaneIntegers> names, std::size_t lanes)
 {
     std::size_t depth = 0;
@@ -116,6 +123,8 @@ bool LaneSizes::applyToAll(SizeOp op, std::size_t first, std::size_t count, std:
     const LaneIntegers a = arguments[0];
     const LaneIntegers b = count > 1 ? arguments[1] : LaneIntegers{};
     const LaneIntegers c = count > 2 ? arguments[2] : LaneIntegers{};
+    if (lanes > kLanes)
+        return false;
     std::int64_t* const out = listAt(first);
     using Int = std::int64_t;
     bool good = true;

@@ -37,6 +37,8 @@ public:
     /// an active lane has a fault: `faultyLane` is the first.
     [[nodiscard]] bool evaluate(const SizeCode& code, std::span<const LaneIntegers> names, std::size_t lanes,
                                 const std::uint8_t* active);
+    /// The same of any number of lanes, where it is found in steps and without a fault; else false.
+    [[nodiscard]] bool evaluateInSteps(const SizeCode& code, std::span<const LaneIntegers> names, std::size_t lanes);
     /// Of the last evaluation; its list lives until the next one.
     [[nodiscard]] const LaneIntegers& result() const { return stack_.front(); }
     [[nodiscard]] std::size_t faultyLane() const { return faultyLane_; }

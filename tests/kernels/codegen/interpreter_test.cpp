@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
 
 using namespace keyfall;
 
@@ -96,8 +97,8 @@ private Q_SLOTS:
         KernelProgram program;
         const auto compiled = prepared(text, program);
         QCOMPARE(codegen::LaneProgram(program).steps.size(), program.code.size() - 1);
-        QCOMPARE(codegen::LaneProgram(program).shared, std::size_t{1});  // one element, worked out once for four slots
-        constexpr std::size_t kRow = 1001;                               // no multiple of a block
+        QVERIFY(codegen::LaneProgram(program).flat);
+        constexpr std::size_t kRow = 1001;  // no multiple of a block
         const float nan = std::numeric_limits<float>::quiet_NaN();
         std::vector<float> a(3 * kRow);
         std::vector<float> b(3 * kRow);
@@ -124,6 +125,37 @@ private Q_SLOTS:
             QVERIFY2(same(d[i], chosen), std::to_string(i).c_str());
             QVERIFY2(same(g[i], other ? a[i] : b[i]), std::to_string(i).c_str());
         }
+    }
+
+    /// A row of more blocks than have their elements worked out together, forwards, backwards, in wide steps and in none.
+    void longRowsGoInSteps()
+    {
+        constexpr std::int64_t kRow = 60'001;
+        const std::string text = R"({"ir":1,"vars":[{"name":"n","min":0,"max":99999},{"name":"d","min":-1,"max":1}],
+            "slots":[{"slot":0,"dtype":"float32","elements":"2 * n"},{"slot":1,"dtype":"float32","elements":"2 * n"},
+            {"slot":2,"dtype":"float32","elements":"2 * n"},{"slot":3,"dtype":"float32","elements":1}],
+            "axes":[{"name":"r","size":2},{"name":"i","size":"n"}],
+            "code":[{"v":"a","op":"load","slot":1,"at":"r * n + n - 1 - i"},{"v":"b","op":"load","slot":2,"at":"2 * i + r"},
+            {"v":"c","op":"load","slot":3,"at":0},{"v":"d","op":"mul","args":["a","c"]},
+            {"v":"e","op":"add","args":["d","b"]},{"op":"store","slot":0,"at":"r * n + i + d","value":"e"}]})";
+        std::vector<float> a(2 * kRow);
+        std::vector<float> b(a.size());
+        std::vector<float> c{3};
+        std::vector<float> e(a.size());
+        std::iota(a.begin(), a.end(), 1.0F);
+        std::iota(b.begin(), b.end(), 0.5F);
+        const auto ran = [&](std::int64_t shift) {
+            return run(text, {{"n", kRow}, {"d", shift}}, {bytesOf(e), bytesOf(a), bytesOf(b), bytesOf(c)});
+        };
+        QCOMPARE(ran(0), std::string());
+        for (std::size_t i = 0; i < e.size(); ++i) {
+            const std::size_t row = i / kRow;
+            const std::size_t at = i % kRow;
+            QCOMPARE(e[i], 3 * a[row * kRow + kRow - 1 - at] + b[2 * at + row]);
+        }
+        QVERIFY2(ran(1).find("element 120002 is outside slot 0, which has 120002") != std::string::npos,
+                 ran(1).c_str());
+        QVERIFY2(ran(-1).find("element -1 is outside slot 0, which has 120002") != std::string::npos, ran(-1).c_str());
     }
 
     void integersWrapAndNothingTraps()
