@@ -16,8 +16,6 @@ namespace keyfall::codegen {
 
 namespace {
 
-/// Shorter rows are put together in one block.
-constexpr std::int64_t kLongRow = 64;
 constexpr std::int64_t kBlock = kLanes;
 /// Points of a row whose elements are worked out once. More would gain nothing.
 constexpr std::int64_t kStretch = 64 * kBlock;
@@ -46,8 +44,7 @@ BlockRunner::BlockRunner(const BlockTask& task)
     for (const std::int64_t value : task.values)
         names_.push_back({value, 0, nullptr});
     names_.resize(task.program.variables.size() + task.program.axisNames.size());
-    point_.resize(task.program.axes.size());
-    coordinates_.resize(task.program.axes.size());
+    points_.emplace(task.extents, std::span(names_).subspan(task.program.variables.size()));
     for (std::size_t slot = 0; slot < task.buffers.size(); ++slot)
         lies_.push_back(task.constant[slot]
                         && reinterpret_cast<std::uintptr_t>(task.buffers[slot].data())
@@ -66,12 +63,10 @@ bool BlockRunner::fail(Error error)
 Expected<void> BlockRunner::run(std::int64_t begin, std::int64_t end)
 {
     for (std::int64_t point = begin; point < end;) {
-        count_ = place(point, std::min(end - point, task_.lanes.flat ? kStretch : kBlock));
-        if (!task_.lanes.flat || !inRow_ || !stretch()) {
-            if (count_ > kLanes) {
-                next_ = -1;
-                count_ = place(point, kBlock);
-            }
+        count_ = points_->place(point, std::min(end - point, task_.lanes.flat ? kStretch : kBlock));
+        if (!task_.lanes.flat || !points_->inRow() || !stretch()) {
+            if (count_ > kLanes)
+                count_ = points_->place(point, kBlock);
             if (!execute(task_.lanes.steps, nullptr))
                 return tl::unexpected(error_);
         }
@@ -80,50 +75,6 @@ Expected<void> BlockRunner::run(std::int64_t begin, std::int64_t end)
     if (task_.streams)
         cpu::finishStreaming();
     return {};
-}
-
-std::size_t BlockRunner::place(std::int64_t point, std::int64_t most)
-{
-    const auto& axes = task_.extents.axes;
-    if (axes.empty())
-        return 1;
-    std::vector<std::int64_t>& at = point_;
-    if (std::int64_t rest = point; std::exchange(next_, point) != point)
-        for (std::size_t axis = axes.size(); axis-- > 0; rest /= axes[axis])
-            at[axis] = rest % axes[axis];
-    LaneIntegers* const names = names_.data() + task_.program.variables.size();
-    const std::int64_t row = axes.back();
-    std::int64_t lanes = std::min(most, kBlock);
-    inRow_ = row >= kLongRow || at.back() + lanes <= row;
-    if (inRow_) {
-        lanes = std::min(most, row - at.back());
-        for (std::size_t axis = 0; axis < axes.size(); ++axis)
-            names[axis] = {at[axis], axis + 1 == axes.size() ? 1 : 0, nullptr};
-        advance(lanes);
-        return static_cast<std::size_t>(lanes);
-    }
-    for (std::size_t axis = 0; axis < axes.size(); ++axis) {
-        coordinates_[axis].resize(kLanes);
-        names[axis] = {0, 0, coordinates_[axis].data()};
-    }
-    for (std::int64_t lane = 0; lane < lanes; ++lane) {
-        for (std::size_t axis = 0; axis < axes.size(); ++axis)
-            coordinates_[axis][static_cast<std::size_t>(lane)] = at[axis];
-        advance(1);
-    }
-    return static_cast<std::size_t>(lanes);
-}
-
-void BlockRunner::advance(std::int64_t points)
-{
-    const auto& axes = task_.extents.axes;
-    next_ += points;
-    point_.back() += points;
-    for (std::size_t axis = axes.size(); axis-- > 0 && point_[axis] == axes[axis];) {
-        point_[axis] = 0;
-        if (axis > 0)
-            ++point_[axis - 1];
-    }
 }
 
 bool BlockRunner::evaluate(const SizeCode& code, const ScopedSize& size, const std::uint8_t* active)

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/program/kernel_extents.h"
+#include "kernels/codegen/block_points.h"
 #include "kernels/codegen/lane_program.h"
 #include "kernels/codegen/lane_sizes.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,17 +38,12 @@ public:
     [[nodiscard]] Expected<void> run(std::int64_t begin, std::int64_t end);
 
 private:
-    /// Puts the coordinates of the points from `point` on into the names; how many lanes they take, at most `most`. Points of
-    /// one row have no coordinates but in steps, so there may be more of them than a block has.
-    std::size_t place(std::int64_t point, std::int64_t most);
     /// Computes the points that were placed, all of one row, in blocks whose elements are worked out once. False, and nothing is
     /// done, where they do not go in steps or one is outside its slot.
     [[nodiscard]] bool stretch();
     /// Moves the elements of a load or store between its register and `at`.
     void move(const LaneStep& step, const LaneIntegers& at, const std::uint8_t* active);
     void compute(const LaneStep& step);
-    /// `point_` goes on within its row, at most to its end, where the next one begins.
-    void advance(std::int64_t points);
     [[nodiscard]] bool execute(const std::vector<LaneStep>& steps, const std::uint8_t* active);
     [[nodiscard]] bool access(const LaneStep& step, const std::uint8_t* active);
     [[nodiscard]] bool nested(const LaneStep& step, const std::uint8_t* active);
@@ -68,11 +65,8 @@ private:
     std::byte* first_ = nullptr;  ///< of them, at a line
     std::vector<std::byte*> at_;  ///< by register: where its value is
     std::vector<LaneIntegers> names_;
-    std::vector<std::int64_t> point_;  ///< the coordinates of point `next_`
-    std::int64_t next_ = -1;
-    bool inRow_ = false;                                  ///< the points that were placed are of one row
-    std::vector<bool> lies_;                              ///< by slot: neighbours are used where they lie
-    std::vector<std::vector<std::int64_t>> coordinates_;  ///< of the parallel axes, where a block has several rows
+    std::optional<BlockPoints> points_;  ///< writes the axes' names
+    std::vector<bool> lies_;             ///< by slot: neighbours are used where they lie
     LaneSizes sizes_;
     std::vector<LaneIntegers> elements_;  ///< of a stretch, by step
     std::size_t count_ = 0;               ///< lanes of this block

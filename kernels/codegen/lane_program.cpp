@@ -33,14 +33,24 @@ public:
     }
 
 private:
-    /// The loop that does a comparison and the choice that alone uses it; null where the two are no such pair.
-    [[nodiscard]] LaneOp choiceOf(const Instruction& comparison, const Instruction& select, std::size_t uses) const
+    /// One loop for an instruction and the next, which alone uses its result.
+    struct Pair {
+        LaneOp op = nullptr;  ///< null: they are no pair
+        std::vector<ValueId> in;
+    };
+    [[nodiscard]] Pair pairOf(const Instruction& first, const Instruction& second, std::size_t uses) const
     {
-        const bool pair = comparison.kind == InstructionKind::compute && select.kind == InstructionKind::compute
-            && select.op == KernelOp::select && comparison.result == select.arguments[0] && uses == 1
-            && select.arguments[1] != *comparison.result && select.arguments[2] != *comparison.result;
-        const DType compared = pair ? typeOf(comparison.arguments[0]) : DType::boolean;
-        return pair && compared == typeOf(select.arguments[1]) ? laneChoice(comparison.op, compared) : nullptr;
+        if (first.kind != InstructionKind::compute || second.kind != InstructionKind::compute || uses != 1
+            || second.arguments[0] != *first.result)
+            return {};
+        const DType dtype = typeOf(first.arguments[0]);
+        if (second.op == KernelOp::select && dtype == typeOf(second.arguments[1]))
+            return {laneChoice(first.op, dtype),
+                    {first.arguments[0], first.arguments[1], second.arguments[1], second.arguments[2]}};
+        // The product is rounded before it is added, by mulacc too.
+        if (second.op == KernelOp::add && first.op == KernelOp::mul)
+            return {laneOp(KernelOp::mulacc, dtype), {first.arguments[0], first.arguments[1], second.arguments[1]}};
+        return {};
     }
 
     std::size_t take()
@@ -62,25 +72,24 @@ private:
             forEachUse(instruction, [&uses](ValueId value) { ++uses[indexOf(value)]; });
         if (kept)
             ++uses[indexOf(*kept)];
-        std::vector<LaneOp> choices(code.size() + 1);  // by the place of the `select`
+        std::vector<Pair> pairs(code.size() + 1);  // by the place of the second
         for (std::size_t i = 0; i + 1 < code.size(); ++i)
-            if (code[i].result)
-                choices[i + 1] = choiceOf(code[i], code[i + 1], uses[indexOf(*code[i].result)]);
+            if (code[i].result && !pairs[i].op)
+                pairs[i + 1] = pairOf(code[i], code[i + 1], uses[indexOf(*code[i].result)]);
         for (std::size_t i = 0; i < code.size(); ++i)
-            forEachUse(code[i], [&](ValueId value) { lastUse[indexOf(value)] = choices[i + 1] ? i + 1 : i; });
+            forEachUse(code[i], [&](ValueId value) { lastUse[indexOf(value)] = pairs[i + 1].op ? i + 1 : i; });
         if (kept)
             lastUse[indexOf(*kept)] = code.size();
         std::vector<ValueId> own;
         std::vector<LaneStep> steps;
         for (std::size_t i = 0; i < code.size(); ++i) {
-            if (choices[i + 1])
-                continue;  // done by the `select` behind it
+            if (pairs[i + 1].op)
+                continue;  // done by the one behind it
             steps.push_back(step(code[i]));
-            if (choices[i]) {
-                const auto in = [this](ValueId value) { return registers_[indexOf(value)]; };
-                steps.back().op = choices[i];
-                steps.back().in = {in(code[i - 1].arguments[0]), in(code[i - 1].arguments[1]), in(code[i].arguments[1]),
-                                   in(code[i].arguments[2])};
+            if (pairs[i].op) {
+                steps.back().op = pairs[i].op;
+                for (std::size_t in = 0; in < pairs[i].in.size(); ++in)
+                    steps.back().in[in] = registers_[indexOf(pairs[i].in[in])];
             }
             if (code[i].result && code[i].kind != InstructionKind::constant)
                 own.push_back(*code[i].result);

@@ -172,6 +172,30 @@ private Q_SLOTS:
         QCOMPARE(computed<std::int32_t>("int32", "shr", {-8, -8, 8, -1}, {1, 32, 40, -1}), (Ints{-4, -1, 0, -1}));
     }
 
+    /// A product and the sum that alone uses it are one loop, with the product rounded and the sum's operands in their order.
+    void aProductAndItsSumAreOneLoop()
+    {
+        const auto steps = [](const std::string& add, const std::string& stored) {
+            const std::string text = fmt::format(
+                R"({{"ir":1,"slots":[{{"slot":0,"dtype":"float32","elements":1}},{{"slot":1,"dtype":"float32","elements":1}}],
+                "axes":[],"code":[{{"v":"x","op":"load","slot":1,"at":0}},
+                {{"v":"one","op":"const","type":"float32","value":-1}},{{"v":"p","op":"mul","args":["x","x"]}},
+                {{"v":"y","op":"add","args":[{0}]}},{{"op":"store","slot":0,"at":0,"value":"{1}"}}]}})",
+                add, stored);
+            KernelProgram program;
+            const auto compiled = prepared(text, program);
+            std::vector<float> out(1);
+            std::vector<float> x{1 + 0x1p-12F};
+            const std::string error = run(text, {}, {bytesOf(out), bytesOf(x)});
+            return fmt::format("{} {}{}", codegen::LaneProgram(program).steps.size(), error, out[0]);
+        };
+        const float product = 1 + 0x1p-11F;
+        QCOMPARE(steps(R"("p","one")", "y"), fmt::format("4 {}", product - 1));
+        QCOMPARE(steps(R"("one","p")", "y"), fmt::format("5 {}", product - 1));
+        QCOMPARE(steps(R"("p","p")", "y"), fmt::format("5 {}", product + product));
+        QCOMPARE(steps(R"("p","one")", "p"), fmt::format("5 {}", product));
+    }
+
     /// A value is what was loaded, also where the buffer is another slot's too and was written meanwhile.
     void aLoadedValueStays()
     {
