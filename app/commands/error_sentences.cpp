@@ -19,7 +19,12 @@ std::string keyNameText(const ErrorExplanation& e)
         const auto at = e.facts.find(name);
         return at == e.facts.end() ? std::string() : at->second;
     };
-    if (const std::string near = fact("near"); !near.empty())
+    const std::string renamed =
+        "If it is the new name of a renamed PrivateUse1: only devices have it. Keys are still written PrivateUse1, "
+        "AutogradPrivateUse1 and AutocastPrivateUse1 (pytorch:E9).";
+    if (const std::string near = fact("near"); !near.empty() && key.starts_with("Auto"))
+        return fmt::format("There is no key of that name. Did you mean {}? Capital letters count. {}", near, renamed);
+    else if (!near.empty())
         return fmt::format("There is no key of that name. Did you mean {}? Capital letters count.", near);
     if (const std::string name = fact("renamed"); !name.empty())
         return fmt::format(
@@ -41,7 +46,8 @@ std::string keyNameText(const ErrorExplanation& e)
             "(c10::DispatchKey::{}).",
             key, key);
     return "No version of PyTorch that is known here has a key of that name. The names are those of a dispatch table: "
-           "CPU, CUDA, AutogradCPU, CompositeExplicitAutograd, Meta and so on.";
+           "CPU, CUDA, AutogradCPU, CompositeExplicitAutograd, Meta and so on. "
+        + renamed;
 }
 
 }  // namespace
@@ -177,6 +183,13 @@ std::vector<std::string> whyParagraphs(const ErrorExplanation& e)
                                            : "TORCH_LIBRARY_IMPL(aten, " + error.key + ", m)")
                     : std::string("Two libraries claim the key, or one was loaded twice. Unload one; a second backend "
                                   "takes another PrivateUse key."));
+        if (error.kind == DispatchText::secondFallback && e.facts.contains("alias"))
+            why.push_back(fmt::format(
+                "If you asked for {0}: an alias has no fallback of its own. It is registered at each key that {0} "
+                "stands for, one after the other, and {1} is the first that has one. Those before it, if any, "
+                "are registered and stay: take the library down (in Python lib._destroy()), and name the one key that "
+                "you mean.",
+                e.facts.at("alias"), error.key));
         return why;
     case DispatchText::fallthroughExecuted:
         return {

@@ -99,9 +99,15 @@ const std::vector<FamilyWords>& autogradFamilies()
          {{"write_rule", "!aten", "Register a rule: torch.library.register_vmap(\"{op}\", f)."},
           {"rewrite", "aten", "Write the batch out yourself, with an operator that takes a batch dimension."}}},
         {vmapRandom,
-         "A random operator was called under vmap, and vmap was not told how.",
+         "A random operator was called under vmap, which was not told how to draw, or cannot draw so.",
          "One number for the whole batch, or one for each element: both are meant by somebody.",
-         {{"randomness", "", "Say it: torch.vmap(f, randomness=\"different\"), or \"same\"."},
+         {{"draw_new", "unbatched",
+           "Here a tensor that is not mapped over is filled in place; it has room for one draw. Make it from one that "
+           "is, torch.empty_like(x).normal_(), or draw a new one, torch.randn(3)."},
+          {"different", "batched_input",
+           "Here the distribution itself is mapped over, so there is no one draw that is the same for all: "
+           "randomness=\"different\"."},
+          {"randomness", "!unbatched,!batched_input", "Say it: torch.vmap(f, randomness=\"different\"), or \"same\"."},
           {"outside", "", "Or draw the numbers before, and pass them in."}}},
         {vmapShape,
          "Under vmap, {op|indexing with a mask} would give each element of the batch a result of another size.",
@@ -132,10 +138,23 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"each_output", "structure",
            "out_dims names a dimension for each result, nested as the results are: (0, 0) for a function that returns "
            "two tensors, or one number for all."},
-          {"in_dims", "!strided,!chunk,!structure",
+          {"none_mapped", "in_dims_type=NoneType",
+           "in_dims=None maps over nothing. It is 0 (the default), or a tuple with the dimension of each argument and "
+           "None for those that are the same for all: in_dims=(0, None)."},
+          {"tuple", "in_dims_type,!in_dims_type=NoneType",
+           "in_dims was a {in_dims_type}; it is a number, or a tuple nested as the arguments are: (0, None), and of "
+           "one dict argument ({\"a\": 0},)."},
+          {"map_one", "nothing",
+           "All of in_dims is None, so nothing is mapped over: give one argument its dimension, or call the function "
+           "without vmap."},
+          {"number", "no_number", "in_dims holds {no_number}: a dimension is a number, or None for no dimension."},
+          {"out_dims", "none_out",
+           "A result that differs from element to element needs a dimension: out_dims=0. None is for results made only "
+           "of arguments whose in_dims is None."},
+          {"in_dims", "!strided,!chunk,!structure,!in_dims_type,!nothing,!no_number,!none_out",
            "Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None "
            "for what is the same for all."},
-          {"out_dims", "!strided,!chunk,!of_number,!structure",
+          {"out_dims", "!strided,!chunk,!of_number,!structure,!in_dims_type,!nothing,!no_number,!none_out",
            "Return tensors; for a result that is the same for all, out_dims=None."}}},
         {mutatingFormula,
          "{op|The operator} writes into an argument, and such an operator cannot have an autograd formula.",
@@ -157,15 +176,18 @@ const std::vector<FamilyWords>& autogradFamilies()
            "Or write the call out of operators that have one; for code of your own, a jvp staticmethod in a "
            "torch.autograd.Function."}}},
         {wrongGradients,
-         "{function} returned gradients that do not fit its inputs.",
+         "{function|A backward function} returned gradients that do not fit its inputs.",
          "Autograd calls the backward function after the kernels of the forward pass have long ended; what it returns "
          "is compared with the inputs then. No kernel was looked for.",
          {{"count", "expected",
            "It returned {count}, {expected} was wanted: one for each argument of forward, without ctx, in their order; "
            "None for what is no tensor or needs none."},
           {"shape", "index",
-           "The gradient at index {index}: {reason}. It must have the shape of that input; where forward broadcast it, "
+           "The gradient at index {index}: {reason}. It must have the shape and the device of that input; where "
+           "forward broadcast it, "
            "sum the gradient back: grad.sum_to_size(x.shape)."},
+          {"real", "grad_is_complex",
+           "The input is real and its gradient complex: return grad.real, which is what a real input can have."},
           {"check", "", "torch.autograd.gradcheck(f, inputs) in float64 finds a wrong one that has the right shape."}}},
         {unusedInput,
          "torch.autograd.grad was asked for the gradient of something that the result was not computed from.",
@@ -176,9 +198,10 @@ const std::vector<FamilyWords>& autogradFamilies()
            "If it was used: ask for the very object that was. x = x.to(device), x = x.requires_grad_().clone() and x = "
            "x[0] make new tensors, and the graph knows only those."}}},
         {gradOfMany,
-         "A gradient was asked for of more than one number.",
-         "backward() and grad begin with 1 at the result, which has a meaning for one number only.",
-         {{"sum", "", "Make one number of it: loss = y.sum() or y.mean()."},
+         "A gradient was asked for of what is not one real number.",
+         "backward() and grad begin with 1 at the result, which has a meaning for one real number only.",
+         {{"real", "complex_type", "Make a real number of it: y.real, y.abs(), torch.view_as_real(y).sum()."},
+          {"sum", "!complex_type", "Make one number of it: loss = y.sum() or y.mean()."},
           {"seed", "", "Or say with what to begin: y.backward(torch.ones_like(y)), torch.func.vjp(f, x)."},
           {"jacobian", "", "For all derivatives of all numbers: torch.func.jacrev or jacfwd."}}},
         {gradAssigned,
@@ -224,10 +247,13 @@ const std::vector<FamilyWords>& autogradFamilies()
            "both outside."},
           {"clone", "", "Or write into a copy: y = view.clone().add_(1)."}}},
         {gradientSeed,
-         "backward() was given a gradient to begin with of another shape than the result.",
-         "The gradient of a result has the result's shape: here {wanted} was wanted and {seed} given. That is compared "
+         "backward() was given a gradient to begin with that does not fit the result.",
+         "The gradient of a result has its shape, its device and, among complex numbers, its type. That is compared "
          "before anything runs; no kernel was looked for.",
-         {{"ones", "", "Begin with torch.ones_like(y), or with one number: y.sum().backward()."},
+         {{"compare", "seed", "{wanted} was wanted, {seed} given."},
+          {"compare", "reason", "The gradient given: {reason}."},
+          {"ones", "", "Begin with torch.ones_like(y), or with one number: y.sum().backward()."},
+          {"bring", "", "Or bring it there: g.to(y.device, y.dtype)."},
           {"broadcast", "", "A gradient that broadcasts is written out first: g.expand_as(y)."}}},
         {gradientOfIntegers,
          "A tensor of integers, booleans or quantized numbers was asked to require a gradient.",
@@ -289,6 +315,16 @@ const std::vector<FamilyWords>& autogradFamilies()
            "The function returned a tensor of type {whole}: argmax, comparisons and counts have no derivative. Return "
            "what they were made of, or hand them out beside it, has_aux=True."},
           {"return_pair", "aux", "With {aux}=True the function returns two things: (loss, whatever else)."},
+          {"only_tensors", "only_tensors",
+           "The function returned {only_tensors}: return tensors, nested as you like, without item() or float()."},
+          {"argnums", "argnum",
+           "argnums={argnum} names no argument: those given by position are counted from 0, and there were {inputs}. "
+           "What is passed by keyword is not differentiated."},
+          {"argnums", "argnums_type",
+           "argnums was {argnums_type}; it is a number, or a tuple of numbers: argnums=(0, 1)."},
+          {"cotangents", "cotangents",
+           "Give the function that vjp returned one cotangent for each result, nested as the results are: vjp_fn((g1, "
+           "g2)) of a function that returns a pair."},
           {"return_tensor", "returned",
            "The function returned {returned}: return a tensor of one number, loss without item() or float()."},
           {"inside", "call",

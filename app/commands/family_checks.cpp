@@ -34,7 +34,11 @@ const std::vector<FamilyWords>& checkFamilies()
          "CSR, CSC, BSR and BSC bring the same key (SparseCsrCPU and its like), so the dispatcher cannot tell them "
          "apart. The kernel found is written for CSR and CSC; it looks at the layout itself. An internal assert says "
          "no more than that here.",
-         {{"without_blocks", "",
+         {{"mkl", "mkl_status",
+           "Here MKL refused (SPARSE_STATUS_{mkl_status}), and names no layout: BSR + BSR does so where the blocks "
+           "that "
+           "are not zero differ, or their sizes. (a.to_dense() + b.to_dense()).to_sparse_bsr((2, 2)) is right."},
+          {"without_blocks", "",
            "Leave the blocks, by way of COO: x.to_sparse_coo().to_sparse_csr(). to_sparse_csr() alone is refused."},
           {"densify", "", "Or compute with the dense tensor: x.to_dense()."},
           {"what_takes_blocks", "",
@@ -67,6 +71,75 @@ const std::vector<FamilyWords>& checkFamilies()
          {{"take_device", "",
            "Give the function a parameter {argument}: torch.device, and pass it: f(3, torch.device(\"cpu\"))."},
           {"all_devices", "", "Or leave device_types= out, if one function serves every device."}}},
+        {autocastBackend,
+         "Autocast was asked for {device}, and torch.{device} does not say which types it computes in.",
+         "Autocast of a renamed PrivateUse1 asks the backend's Python module before any dispatch. The key "
+         "AutocastPrivateUse1 exists in every build; what is cast there, the backend registers itself.",
+         {{"write_it", "",
+           "As its author: a module with def get_amp_supported_dtype(): return [torch.bfloat16, torch.float16], given "
+           "to torch._register_device_module(\"{device}\", module) before the first `with torch.autocast(...)`."},
+          {"register_casts", "",
+           "Then the operators: TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m) with kernels that cast and call on. "
+           "Without one an operator passes that key by and computes in the types of its arguments."},
+          {"import_package", "",
+           "As its user: import the backend's package first, in a version made for this PyTorch."}}},
+        {secondDeviceModule,
+         "The Python side of a renamed PrivateUse1 is registered a second time: {device|the backend}.",
+         "torch.<name>, and the methods that generate_methods_for_privateuse1_backend gives to Tensor and Module, are "
+         "made once in a process. The dispatcher plays no part.",
+         {{"once", "device",
+           "Call torch._register_device_module where the package is imported, which Python runs once; where that may "
+           "be twice (a notebook, importlib.reload), ask first: if not hasattr(torch, \"{device}\"):."},
+          {"once", "attribute",
+           "Call it once, where the package is imported; where that may be twice, ask first: if not "
+           "hasattr(torch.Tensor, \"{attribute}\"):."},
+          {"one_package", "", "Two packages that take the same name cannot be imported together."}}},
+        {nestedMixed,
+         "A nested tensor and a plain one met in an operator that takes two nested ones.",
+         "One nested argument brings the key NestedTensorCPU, or its device's (pytorch:K1). The kernel found works "
+         "part by part, and of a plain tensor does not know which part goes with which.",
+         {{"nest_it", "",
+           "Nest the plain one: torch.nested.nested_tensor(list(y)) of one row for each part, "
+           "torch.nested.nested_tensor([y] * nt.size(0)) where it is the same for all."},
+          {"jagged", "",
+           "layout=torch.jagged broadcasts plain tensors: nt * w and nt @ w work there for a w of the sizes that all "
+           "parts share. In either layout torch.nn.functional.linear(nt, w) takes a plain weight, and a tensor of one "
+           "number may join."},
+          {"padded", "", "Or compute on a padded tensor: nt.to_padded_tensor(0.0)."}}},
+        {unknownClass,
+         "The class {class} is not known to this process: no library that is loaded has registered it.",
+         "torch.classes, and __torch__.torch.classes... in a schema, are classes that C++ registers with "
+         "torch::class_<T>(\"ns\", \"Name\"). Like operators they come with their library, and no key or device plays "
+         "a "
+         "part.",
+         {{"load_library", "",
+           "Load the library that has it before: torch.classes.load_library(\"....so\"), or import its package."},
+          {"order", "",
+           "In your own library: register the class before the m.def() whose schema names it, and look at the "
+           "spelling of both names."}}},
+        {mixedFunctional,
+         "A plain tensor is written with a tensor that functionalization follows.",
+         "At the key Functionalize, writes become new values of wrapped tensors. One that was made outside is not "
+         "wrapped, so a write into it could not be followed. The text calls it an internal assert; the program is at "
+         "fault.",
+         {{"pass_it", "", "Pass the written tensor as an argument: functionalize wraps what comes in."},
+          {"out_of_place", "", "Or write nothing: y = y + x, and return it."}}},
+        {viewOfLayout,
+         "A tensor of this layout has no views: no part of it can be taken or written in place.",
+         "Strides describe parts of plain memory. A sparse tensor keeps indices and values, oneDNN's memory is in "
+         "blocks; the kernel found, or Python before it, refuses.",
+         {{"reshape", "unsupported", "x.reshape(...) copies within the layout; x.to_dense().view(...) leaves it."},
+          {"build_it", "assigned",
+           "Build what should be there: torch.sparse_coo_tensor(indices, values, shape), the sum of two sparse "
+           "tensors, or x.to_dense(), x[0] = ..., .to_sparse()."}}},
+        {notDeterministic,
+         "{function} has no deterministic kernel here, and torch.use_deterministic_algorithms(True) asks for one.",
+         "The kernel was found and looked at that setting before it computed: it adds up, or writes twice, in an order "
+         "that differs from run to run. No key plays a part; on another device the same operator may be "
+         "deterministic.",
+         {{"warn_only", "", "To go on with a warning: torch.use_deterministic_algorithms(True, warn_only=True)."},
+          {"around_it", "",
+           "For this call alone: torch.use_deterministic_algorithms(False) before and True after it."}}},
     };
     return kAll;
 }

@@ -98,19 +98,23 @@ const std::vector<FamilyWords>& operatorFamilies()
          "The schema is not written as PyTorch reads it: {written|see the mark in the text}",
          "define(), TORCH_LIBRARY and custom_op(schema=...) read \"name(Type name, ...) -> Type\"; the text marks with "
          "~ where they could not go on. Nothing was registered.",
-         {{"types", "!expected",
+         {{"types", "!expected,!parameter",
            "A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional "
            "and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must "
            "follow: (Tensor x, int n=1)."},
           {"expected", "expected",
            "At the mark, {expected} was expected and {found} found. Every argument needs its type and its name, the "
            "result stands behind an arrow: f(Tensor x, int n) -> Tensor. (TorchScript says the same of its source.)"},
+          {"defaults_last", "parameter",
+           "{parameter} has no default and stands behind one that has: put those with defaults last, or behind a *, "
+           "f(Tensor x, int m, int n=1)."},
           {"infer", "",
            "Python can make it of annotations: torch.library.infer_schema(f, mutates_args=()), or custom_op without "
            "schema=."}}},
         {libraryUsage,
-         "torch.library.Library was not given what it can be made of.",
-         "It stands for one namespace and one kind of use. Nothing was registered.",
+         "torch.library was given what it cannot register.",
+         "A Library stands for one namespace and one kind of use, and takes functions for operators of it. This was "
+         "not registered.",
          {{"define_elsewhere", "block",
            "A {block} block, Library(ns, \"IMPL\") in Python, only adds kernels to operators that exist. Define in "
            "TORCH_LIBRARY(ns, m) or TORCH_LIBRARY_FRAGMENT(ns, m), in Python Library(ns, \"DEF\") or \"FRAGMENT\"."},
@@ -121,6 +125,15 @@ const std::vector<FamilyWords>& operatorFamilies()
            "A fallback serves a key for the operators of every namespace, so it belongs to none, also not to "
            "{fallback_namespace}: torch.library.Library(\"_\", \"IMPL\").fallback(f, \"XLA\"). For one operator: "
            "lib.impl(...)."},
+          {"alias_analysis", "alias_analysis",
+           "The last argument of define is \"\" (read the schema's marks), \"FROM_SCHEMA\" or \"CONSERVATIVE\", not "
+           "{alias_analysis}. Keys are given to impl: lib.impl(\"f\", f, \"CPU\")."},
+          {"callable", "uncallable",
+           "Where the kernel stands, {uncallable} was given: it is a function, an operator (OpOverload) or "
+           "torch.library.fallthrough_kernel, in this order: lib.impl(\"f\", f, \"CPU\")."},
+          {"by_position", "keyword_only",
+           "An autograd formula takes its gradients by position, so tensors behind the * of a schema cannot have one: "
+           "(Tensor x, Tensor y, *, int n=1)."},
           {"other_name", "reserved",
            "{reserved} belongs to TorchScript, which makes such operators of its own. Take a name of your own; kernels "
            "for aten go into Library(\"aten\", \"IMPL\")."}}},
@@ -260,6 +273,15 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"of_parts", "dim",
            "Dimension {dim} counts the parts: choose or join parts through the list, nt.unbind()[i], "
            "torch.nested.nested_tensor(list(a.unbind()) + list(b.unbind()), layout=torch.jagged)."},
+          {"not_over_parts", "reduced",
+           "{reduced} runs over the parts here, dimension 0: reduce along another one, or over all numbers, "
+           "nt.values()."},
+          {"one_ragged", "ragged",
+           "The parts may differ in one size only, right behind the number of parts: (2, *, 3). Bring the others to "
+           "one size, or leave layout= out: torch.nested.nested_tensor(list) takes any sizes."},
+          {"same_dims", "dims",
+           "The part at index {at} has {dims} dimensions and another one {other_dims}: all need the same number; "
+           "unsqueeze the smaller ones."},
           {"by_parts", "what", "Ask the parts: [t.shape for t in nt.unbind()], or nt.size(0) for their number."},
           {"jagged", "what",
            "layout=torch.jagged has symbolic sizes instead: torch.nested.nested_tensor(list, layout=torch.jagged)."},
@@ -274,10 +296,16 @@ const std::vector<FamilyWords>& operatorFamilies()
          "A tensor without data was asked for its data.",
          "Tensors on meta, and fake tensors (torch.compile, torch.export, FakeTensorMode), have a shape, a dtype and a "
          "device, and no memory. The dispatcher found a kernel; that kernel cannot answer.",
-         {{"materialise", "",
+         {{"say_size", "sized",
+           "The size of the result follows from the numbers in repeats. Say it: x.repeat_interleave(repeats, "
+           "output_size=n) works on meta and fake tensors."},
+          {"fake_mode", "fakes",
+           "The fake kernel of {op} asks for a size that only the data tell (new_dynamic_size()); fake tensors can "
+           "have one, plain meta tensors cannot: call it under FakeTensorMode(shape_env=ShapeEnv()) or torch.compile."},
+          {"materialise", "!sized,!fakes",
            "A module: m.to_empty(device=\"cpu\") and then load_state_dict, instead of m.to(\"cpu\"). A tensor: make it "
            "on the real device; what was on meta cannot be copied out."},
-          {"no_values", "",
+          {"no_values", "!fakes",
            "In code that is traced or compiled: do not read values ({call|item()}, bool(x), numpy()); compute with "
            "tensors, or keep it out of the region."},
           {"shape_of", "call=torch.nonzero()",
@@ -288,15 +316,22 @@ const std::vector<FamilyWords>& operatorFamilies()
            "If nothing here should be on meta: look who made the tensor, `with torch.device(\"meta\")`, a fake mode "
            "that was left open, or low_cpu_mem_usage."}}},
         {dataBranch,
-         "torch.compile or torch.export came to a branch on a value that only the data tell{branch|}.",
-         "They run the model on fake tensors, which have no values: sizes known before are numbers, those that depend "
+         "A tracer (torch.compile, torch.export, make_fx, symbolic_trace) came to a branch on a value that only the "
+         "data tell{branch|}.",
+         "Tracers run the model on tensors that have no values: sizes known before are numbers, those that depend "
          "on data are symbols like u0, and `if` needs one answer. No kernel is missing, no key plays a part.",
          {{"where", "", "Compute with tensors: torch.where(cond, a, b), clamp, a mask that is multiplied."},
           {"cond", "", "Or let both branches be traced: torch.cond(pred, true_fn, false_fn, operands)."},
           {"promise", "expression",
            "Or promise what is known: torch._check(n > 0) before the branch; guard_or_false(expr) where either way is "
            "right."},
-          {"break", "!expression", "Or allow a graph break there: without fullgraph=True, Python takes the branch."}}},
+          {"symbolic", "traced",
+           "make_fx(f, tracing_mode=\"symbolic\") keeps an unknown number that is not branched on, such as a size."},
+          {"concrete", "flow",
+           "In torch.fx.symbolic_trace, fix what decides: concrete_args={\"flag\": True}; or keep the function whole, "
+           "torch.fx.wrap(\"f\") at module scope."},
+          {"break", "!expression,!traced,!flow",
+           "Or allow a graph break there: without fullgraph=True, Python takes the branch."}}},
         {shapesDiffer,
          "The shapes do not fit{shapes|}.",
          "The operator's kernel was found and refused; no key, dtype or device plays a part. Fake and meta tensors "
@@ -307,6 +342,12 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"broadcast", "size",
            "Sizes that meet must be equal, or one of them 1, counted from the last dimension on: look at x.shape of "
            "both, and put a dimension of size 1 where one is missing, x.unsqueeze(dim) or x[:, None]."},
+          {"view", "elements",
+           "The sizes of {viewed} must multiply to {elements}; one of them may be -1. Under vmap the message has the "
+           "size of the batch in front, and the function itself sees one element without it."},
+          {"stacked", "stacked",
+           "torch.stack (and stack_module_state of several models) makes one tensor with a new dimension, so all must "
+           "agree: pad them, or keep them apart in a nested tensor."},
           {"written", "wide",
            "What is written in place, or into out=, cannot grow: use the form without the underscore, or write into "
            "x.expand(...).clone(). Under vmap the written tensor is often one that is not mapped over: map over it, "

@@ -284,15 +284,22 @@ const std::vector<FamilyWords>& tensorFamilies()
          "A kernel for one layout was given tensors of others{layouts_told|}.",
          "The key sets of all arguments are united and the highest key wins (pytorch:K1): a single sparse or oneDNN "
          "argument brings the call to the kernel of its layout. That kernel ran and cannot combine these.",
-         {{"one_layout", "",
+         {{"swap", "swapped", "Write the dense one first, dense + sparse; the result is dense."},
+          {"sparse_too", "position", "Make that one sparse as well, the tensor at position {position}: x.to_sparse()."},
+          {"its_parts", "accessor",
+           "{accessor}() was asked of a {layouts} tensor. COO (Sparse) has indices() and values(); CSR and BSR have "
+           "crow_indices(), col_indices() and values(), CSC and BSC ccol_indices() and row_indices(); a plain tensor "
+           "has none. If you did not call it, an operator written for CSR did, of an argument that is not."},
+          {"one_layout", "",
            "Bring all arguments to one layout first: x.to_dense() of the sparse or oneDNN ones is always possible."},
           {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the odd one."}}},
         {formatOfSparse,
-         "A tensor without strides was to be made in the memory format {format}.",
+         "A tensor without strides was asked for a memory format{format_told|}.",
          "Memory formats order the strides of a tensor; sparse and oneDNN layouts have none. No key is missing: a "
          "kernel that serves every backend was found (pytorch:R4), and went to make its result, or a contiguous copy, "
          "in the layout of its argument.",
-         {{"to_dense", "", "Bring the tensor to the usual layout before this call: x.to_dense()."},
+         {{"values", "compressed", "Ask its parts: x.values().is_contiguous()."},
+          {"to_dense", "", "Bring the tensor to the usual layout before this call: x.to_dense()."},
           {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names it."}}},
         {zeroTensorWritten,
          "A tensor that is only known to be zero is written in place.",

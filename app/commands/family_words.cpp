@@ -62,7 +62,8 @@ bool isName(std::string_view name)
 
 const FamilyWords* familyOf(DispatchText kind)
 {
-    for (const auto* families : {&operatorFamilies(), &tensorFamilies(), &autogradFamilies(), &checkFamilies()})
+    for (const auto* families :
+         {&operatorFamilies(), &tensorFamilies(), &autogradFamilies(), &checkFamilies(), &transformFamilies()})
         for (const FamilyWords& family : *families)
             if (family.kind == kind)
                 return &family;

@@ -30,6 +30,8 @@ operatorFamilies();  ///< operators, libraries, Python's binding, fake tensors
 [[nodiscard]] const std::vector<FamilyWords>& tensorFamilies();    ///< devices, kernels, subclasses, modes
 [[nodiscard]] const std::vector<FamilyWords>& autogradFamilies();  ///< gradients and vmap
 [[nodiscard]] const std::vector<FamilyWords>& checkFamilies();     ///< what is refused without a dispatch
+[[nodiscard]] const std::vector<FamilyWords>&
+transformFamilies();  ///< functions handed to autograd, functorch and checkpointing
 
 /// The words for an error's kind; null for the kinds that error_sentences.h has its own words for.
 [[nodiscard]] const FamilyWords* familyOf(DispatchText kind);

@@ -159,6 +159,8 @@ void factsOfParts(ErrorExplanation& e)
     pair("branch", "expression", "", " ({}{})");
     pair("shapes", "size", "other_size", " ({} and {})");
     pair("layouts_told", "layouts", "", " ({}{})");
+    pair("format_told", "format", "", " ({}{})");
+    pair("shapes", "one", "stacked", " ({} and {})");
     pair("shapes", "one", "wide", " ({} is written, and the result is {})");
 }
 
@@ -219,6 +221,7 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::differentTypes:
     case DispatchText::layoutsMixed:
     case DispatchText::blockLayout:
+    case DispatchText::formatOfSparse:
     case DispatchText::dataBranch:
     case DispatchText::shapesDiffer: factsOfParts(e); break;
     case DispatchText::libraryNotLoaded: put(e, "function", functionOf(detail(error, "symbol"))); break;
@@ -237,6 +240,11 @@ void addFacts(ErrorExplanation& e)
         if (error.previous.find("/aten/src/ATen/") != std::string::npos
             || error.previous.find("/torch/csrc/") != std::string::npos)
             put(e, "outside", "yes");
+        // The first key with a fallback among those that an alias stands for (pytorch:N7, R10).
+        put(e, "alias",
+            error.key == "AutogradOther" ? "Autograd"
+                : error.key == "Meta"    ? "CompositeExplicitAutograd"
+                                         : "");
         break;
     case DispatchText::noKernelAtKey:
         put(e, error.recognised.front().what.starts_with("no kernel") ? "direct" : "python", "yes");

@@ -52,6 +52,8 @@ bool isPartOf(DispatchText part, DispatchText whole)
         return part == wrongArgument || part == missingArgument || part == unknownArgument || part == kernelResult;
     if (whole == wrongArgument)  // "Cast error details"
         return part == kernelResult;
+    if (whole == wrongGradients)  // "returned an invalid gradient at index"
+        return part == gradientSeed;
     if (whole == libraryNotLoaded)  // the cause comes first, with the symbol
         return part == libraryNotLoaded;
     return whole == undefinedKernel && part == unknownOperator;

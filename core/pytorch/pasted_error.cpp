@@ -115,6 +115,20 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::noAccelerator: return "no_accelerator";
     case DispatchText::kernelResult: return "kernel_result";
     case DispatchText::deviceArgument: return "device_argument";
+    case DispatchText::autocastBackend: return "autocast_backend";
+    case DispatchText::secondDeviceModule: return "second_device_module";
+    case DispatchText::dirtyInput: return "dirty_input";
+    case DispatchText::hookResult: return "hook_result";
+    case DispatchText::forwardMode: return "forward_mode";
+    case DispatchText::escapedTensor: return "escaped_tensor";
+    case DispatchText::vmapRule: return "vmap_rule";
+    case DispatchText::checkpointDiffers: return "checkpoint_differs";
+    case DispatchText::gradOfResult: return "grad_of_result";
+    case DispatchText::nestedMixed: return "nested_mixed";
+    case DispatchText::unknownClass: return "unknown_class";
+    case DispatchText::mixedFunctional: return "mixed_functional";
+    case DispatchText::viewOfLayout: return "view_of_layout";
+    case DispatchText::notDeterministic: return "not_deterministic";
     }
     return "no_kernel";
 }

@@ -124,6 +124,20 @@ enum class DispatchText {
     noAccelerator,       ///< a generator or its like, of a device that has none
     kernelResult,        ///< a Python kernel returned what the schema does not say
     deviceArgument,      ///< a custom operator of some devices that takes no tensor
+    autocastBackend,     ///< autocast on a renamed PrivateUse1 whose module does not say its types
+    secondDeviceModule,  ///< the Python side of a renamed PrivateUse1, twice
+    dirtyInput,          ///< mark_dirty of a torch.autograd.Function
+    hookResult,          ///< what a hook or a backward function may not return
+    forwardMode,         ///< tangents that do not go with the values
+    escapedTensor,       ///< a wrapper of a transform that has ended
+    vmapRule,            ///< a batching rule of one's own that returns something else
+    checkpointDiffers,   ///< torch.utils.checkpoint, whose second forward pass is another one
+    gradOfResult,        ///< a warning: .grad of a tensor that was computed
+    nestedMixed,         ///< nested tensors and plain ones
+    unknownClass,        ///< a class of C++ that nobody has registered
+    mixedFunctional,     ///< functionalization and a tensor from outside
+    viewOfLayout,        ///< a layout that has no views
+    notDeterministic,    ///< use_deterministic_algorithms
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...

@@ -13101,8 +13101,16 @@
         <translation>%1 没有自己的位</translation>
     </message>
     <message>
+        <source>%1 has no default and stands behind one that has: put those with defaults last, or behind a *, f(Tensor x, int m, int n=1).</source>
+        <translation>%1 没有默认值，却排在有默认值的参数之后：把有默认值的放到最后，或放到 * 之后：f(Tensor x, int m, int n=1)。</translation>
+    </message>
+    <message>
         <source>%1 has no derivative for %2.</source>
         <translation>%1 没有对 %2 的导数。</translation>
+    </message>
+    <message>
+        <source>%1 has no deterministic kernel here, and torch.use_deterministic_algorithms(True) asks for one.</source>
+        <translation>%1 在这里没有确定性的内核，而 torch.use_deterministic_algorithms(True) 要求有。</translation>
     </message>
     <message>
         <source>%1 has no fake kernel and none at Meta: with shapes alone PyTorch does not know what it returns.</source>
@@ -13333,6 +13341,10 @@
         <translation>计算所得的表的 %1 行</translation>
     </message>
     <message>
+        <source>%1 runs over the parts here, dimension 0: reduce along another one, or over all numbers, nt.values().</source>
+        <translation>%1 在这里沿着各部分（维度 0）进行：请沿另一个维度归约，或对全部数值归约：nt.values()。</translation>
+    </message>
+    <message>
         <source>%1 strides for %2</source>
         <translation>给了 %1 个步长，而 %2</translation>
     </message>
@@ -13385,6 +13397,10 @@
         <translation>%1 多半不是你调用的：一个在那种布局上没有自己内核的算子，走到了服务于每个后端的复合内核（pytorch:R4），后者按参数的布局产生结果。回溯中属于你的最后一行写着那个算子。</translation>
     </message>
     <message>
+        <source>%1 was wanted, %2 given.</source>
+        <translation>需要 %1，给出的是 %2。</translation>
+    </message>
+    <message>
         <source>%1 were given, and one of them takes at most %2</source>
         <translation>给了 %1 个，而其中一个至多接受 %2 个</translation>
     </message>
@@ -13415,6 +13431,10 @@
     <message>
         <source>%1' is given twice</source>
         <translation>%1”给了两次</translation>
+    </message>
+    <message>
+        <source>%1() was asked of a %2 tensor. COO (Sparse) has indices() and values(); CSR and BSR have crow_indices(), col_indices() and values(), CSC and BSC ccol_indices() and row_indices(); a plain tensor has none. If you did not call it, an operator written for CSR did, of an argument that is not.</source>
+        <translation>对一个 %2 张量调用了 %1()。COO（Sparse）有 indices() 和 values()；CSR 和 BSR 有 crow_indices()、col_indices() 和 values()，CSC 和 BSC 有 ccol_indices() 和 row_indices()；普通张量都没有。如果不是你调用的，那就是一个为 CSR 而写的算子，对一个并非 CSR 的参数调用了它。</translation>
     </message>
     <message>
         <source>%1, %2 of them quantized anew</source>
@@ -13717,12 +13737,20 @@
         <translation>FakeTensorMode 通过 Python 键参与每个调用；它只接受自己的张量。</translation>
     </message>
     <message>
+        <source>A Library stands for one namespace and one kind of use, and takes functions for operators of it. This was not registered.</source>
+        <translation>一个 Library 代表一个命名空间和一种用途，接受的是该命名空间算子的函数。这次没有注册成功。</translation>
+    </message>
+    <message>
         <source>A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not repeat it, and cannot name another one.</source>
         <translation>一个 TORCH_LIBRARY 块或一个 torch.library.Library 代表一个命名空间；算子的名字不必重复它，也不能写另一个。</translation>
     </message>
     <message>
         <source>A backend that renamed PrivateUse1 to %1: torch._register_device_module(&quot;%2&quot;, module) before the first tensor is made, or import the package that does it.</source>
         <translation>把 PrivateUse1 改名为 %1 的后端：在创建第一个张量之前调用 torch._register_device_module(&quot;%2&quot;, module)，或导入会这样做的包。</translation>
+    </message>
+    <message>
+        <source>A backward function</source>
+        <translation>一个反向函数</translation>
     </message>
     <message>
         <source>A batch with nothing in it, or a filter that kept nothing: check for it before the call.</source>
@@ -13769,8 +13797,12 @@
         <translation>会广播的梯度要先展开：g.expand_as(y)。</translation>
     </message>
     <message>
-        <source>A gradient was asked for of more than one number.</source>
-        <translation>对不止一个数求了梯度。</translation>
+        <source>A gradient was asked for of what is not one real number.</source>
+        <translation>要求对并非单个实数的量求梯度。</translation>
+    </message>
+    <message>
+        <source>A hook, or the backward or jvp of a torch.autograd.Function, returned what autograd cannot go on with.</source>
+        <translation>一个钩子，或 torch.autograd.Function 的 backward 或 jvp，返回了 autograd 无法继续使用的东西。</translation>
     </message>
     <message>
         <source>A kernel for compressed layouts was given one of blocks%1.</source>
@@ -13801,8 +13833,16 @@
         <translation>列表带来其中各张量的键（pytorch:K1）；空列表什么也带不来，既没有设备，也没有 dtype。</translation>
     </message>
     <message>
+        <source>A list counts as one value here: return a tuple, return grad_x, grad_w.</source>
+        <translation>列表在这里算作一个值：请返回元组：return grad_x, grad_w。</translation>
+    </message>
+    <message>
         <source>A module: m.to_empty(device=&quot;cpu&quot;) and then load_state_dict, instead of m.to(&quot;cpu&quot;). A tensor: make it on the real device; what was on meta cannot be copied out.</source>
         <translation>对模块：用 m.to_empty(device=&quot;cpu&quot;)，再 load_state_dict，而不是 m.to(&quot;cpu&quot;)。对张量：直接在真实的设备上创建；曾在 meta 上的数据无法复制出来。</translation>
+    </message>
+    <message>
+        <source>A nested tensor and a plain one met in an operator that takes two nested ones.</source>
+        <translation>一个嵌套张量和一个普通张量，在一个要求两者都嵌套的算子中相遇。</translation>
     </message>
     <message>
         <source>A nested tensor has no shape that fits: its parts differ in size.</source>
@@ -13817,12 +13857,16 @@
         <translation>有一个包把这个名字登记给 %1：请先导入它（npu 对应 torch_npu）。</translation>
     </message>
     <message>
+        <source>A plain tensor is written with a tensor that functionalization follows.</source>
+        <translation>用一个由函数化跟踪的张量去写一个普通张量。</translation>
+    </message>
+    <message>
         <source>A quantized tensor and a plain one met in one call: %1.</source>
         <translation>量化张量和普通张量在一次调用中相遇：%1。</translation>
     </message>
     <message>
-        <source>A random operator was called under vmap, and vmap was not told how.</source>
-        <translation>在 vmap 下调用了随机算子，却没有告诉 vmap 该如何处理。</translation>
+        <source>A random operator was called under vmap, which was not told how to draw, or cannot draw so.</source>
+        <translation>在 vmap 下调用了随机算子，而 vmap 没有被告知如何抽取，或无法这样抽取。</translation>
     </message>
     <message>
         <source>A registration came in an order that PyTorch's incremental refresh does not follow: the implicit composite before a sparse, quantized or nested kernel, or before CompositeExplicitAutograd; or a batching decomposition after the operator (2.x). Register those first, or register any kernel at the stale key to refresh it.</source>
@@ -13831,6 +13875,10 @@
     <message>
         <source>A result of type %1 was to be written into a tensor of type %2.</source>
         <translation>%1 类型的结果要写入 %2 类型的张量。</translation>
+    </message>
+    <message>
+        <source>A result that differs from element to element needs a dimension: out_dims=0. None is for results made only of arguments whose in_dims is None.</source>
+        <translation>对各元素不同的结果需要一个维度：out_dims=0。None 只用于仅由 in_dims 为 None 的参数得出的结果。</translation>
     </message>
     <message>
         <source>A result that should have one: look for no_grad, detach(), .data and numpy() on the way.</source>
@@ -13847,6 +13895,14 @@
     <message>
         <source>A tensor of integers, booleans or quantized numbers was asked to require a gradient.</source>
         <translation>要求一个整数、布尔或量化的张量带梯度。</translation>
+    </message>
+    <message>
+        <source>A tensor of this layout has no views: no part of it can be taken or written in place.</source>
+        <translation>这种布局的张量没有视图：不能取出它的一部分，也不能就地写它的一部分。</translation>
+    </message>
+    <message>
+        <source>A tensor of vmap or another transform is used after the transform has ended.</source>
+        <translation>在变换结束之后，使用了 vmap 或另一个变换中的张量。</translation>
     </message>
     <message>
         <source>A tensor on meta has no data, so the two cannot meet: make the real one meta too, x.to(&quot;meta&quot;), or make the meta one real where it comes from (torch.empty_like(x, device=...), module.to_empty(device=...)).</source>
@@ -13893,8 +13949,8 @@
         <translation>向一个没有数据的张量索要数据。</translation>
     </message>
     <message>
-        <source>A tensor without strides was to be made in the memory format %1.</source>
-        <translation>一个没有步长的张量要以内存格式 %1 创建。</translation>
+        <source>A tensor without strides was asked for a memory format%1.</source>
+        <translation>对一个没有步长的张量要求内存格式%1。</translation>
     </message>
     <message>
         <source>A tensor's gradient has its shape, its device and its type; that is checked where .grad is set, without any dispatch. The assigned one is %1.</source>
@@ -13909,6 +13965,14 @@
         <translation>torch.autograd.Function 缺少一部分，或写法过时。</translation>
     </message>
     <message>
+        <source>A torch.autograd.Function marks a tensor in a way that does not fit what its forward did.</source>
+        <translation>一个 torch.autograd.Function 对张量所作的标记，与它的 forward 所做的不符。</translation>
+    </message>
+    <message>
+        <source>A tracer (torch.compile, torch.export, make_fx, symbolic_trace) came to a branch on a value that only the data tell%1.</source>
+        <translation>追踪器（torch.compile、torch.export、make_fx、symbolic_trace）遇到了一个取决于数据值的分支%1。</translation>
+    </message>
+    <message>
         <source>A transform wraps the tensors of one level and follows them itself; what changes autograd's own marks or ends outside of tensors cannot be followed. No kernel was looked for.</source>
         <translation>变换会包装一个层级的张量并自行跟踪它们；改变 autograd 自己的标记，或在张量之外结束的操作，都无法跟踪。没有查找内核。</translation>
     </message>
@@ -13919,6 +13983,10 @@
     <message>
         <source>A view is written in place that autograd could not follow.</source>
         <translation>原地写入了一个 autograd 无法追踪的视图。</translation>
+    </message>
+    <message>
+        <source>A warning: backward gives gradients to the leaves that require them and forgets those on the way.</source>
+        <translation>这是警告：backward 把梯度交给需要它们的叶子，途中的梯度则被丢弃。</translation>
     </message>
     <message>
         <source>A warning: the call goes on with Autocast excluded, so that every operator computes in the types of its arguments.</source>
@@ -13949,8 +14017,20 @@
         <translation>所有分支返回的张量必须个数相同，形状和类型也相同。</translation>
     </message>
     <message>
+        <source>All of in_dims is None, so nothing is mapped over: give one argument its dimension, or call the function without vmap.</source>
+        <translation>in_dims 全是 None，因此没有映射任何东西：给一个参数指定维度，或不用 vmap 调用该函数。</translation>
+    </message>
+    <message>
+        <source>Among the primals is a %1: pass torch.tensor(2.0), or keep it out, torch.func.jvp(lambda x: f(x, 2.0), (x,), (t,)).</source>
+        <translation>primals 中有一个 %1：请传入 torch.tensor(2.0)，或把它排除在外：torch.func.jvp(lambda x: f(x, 2.0), (x,), (t,))。</translation>
+    </message>
+    <message>
         <source>An array shares the tensor's memory, and what is done with it cannot be recorded; so Python refuses before any dispatch.</source>
         <translation>数组与张量共享内存，对数组做的事无法记录；所以 Python 在任何调度之前就拒绝了。</translation>
+    </message>
+    <message>
+        <source>An autograd formula takes its gradients by position, so tensors behind the * of a schema cannot have one: (Tensor x, Tensor y, *, int n=1).</source>
+        <translation>autograd 公式按位置取得梯度，因此 schema 中 * 之后的张量不能有公式：(Tensor x, Tensor y, *, int n=1)。</translation>
     </message>
     <message>
         <source>An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, torch.library in Python). PyTorch's own are there at once, those of other namespaces come with their package. The dispatcher was not asked yet: no key, device or dtype plays a part.</source>
@@ -13989,6 +14069,10 @@
         <translation>作为它的作者：@torch.library.register_fake(&quot;%1&quot;)；取决于数据的大小写作 torch.library.get_ctx().new_dynamic_size()。</translation>
     </message>
     <message>
+        <source>As its author: a module with def get_amp_supported_dtype(): return [torch.bfloat16, torch.float16], given to torch._register_device_module(&quot;%1&quot;, module) before the first `with torch.autocast(...)`.</source>
+        <translation>作为其作者：写一个带有 def get_amp_supported_dtype(): return [torch.bfloat16, torch.float16] 的模块，并在第一个 `with torch.autocast(...)` 之前交给 torch._register_device_module(&quot;%1&quot;, module)。</translation>
+    </message>
+    <message>
         <source>As its author: derive from at::PrivateUse1HooksInterface and call at::RegisterPrivateUse1HooksInterface once when the library is loaded.</source>
         <translation>作为它的作者：从 at::PrivateUse1HooksInterface 派生，并在库载入时调用一次 at::RegisterPrivateUse1HooksInterface。</translation>
     </message>
@@ -14011,6 +14095,10 @@
     <message>
         <source>As its user: call it outside that mode, or under torch.compile.</source>
         <translation>作为它的使用者：在那个模式之外调用它，或在 torch.compile 下调用。</translation>
+    </message>
+    <message>
+        <source>As its user: import the backend's package first, in a version made for this PyTorch.</source>
+        <translation>作为使用者：先导入该后端的软件包，并使用为这个 PyTorch 制作的版本。</translation>
     </message>
     <message>
         <source>As its user: pass a plain tensor.</source>
@@ -14037,6 +14125,10 @@
         <translation>作为子类的作者：在 __torch_dispatch__ 中处理 %1。</translation>
     </message>
     <message>
+        <source>Ask its parts: x.values().is_contiguous().</source>
+        <translation>去问它的组成部分：x.values().is_contiguous()。</translation>
+    </message>
+    <message>
         <source>Ask the parts: [t.shape for t in nt.unbind()], or nt.size(0) for their number.</source>
         <translation>请询问各部分：[t.shape for t in nt.unbind()]，部分的数量是 nt.size(0)。</translation>
     </message>
@@ -14049,6 +14141,10 @@
         <translation>在 Functionalize，写入变成值；对于 aten 之外的算子，结果中带别名标记的签名不被支持。</translation>
     </message>
     <message>
+        <source>At the key Functionalize, writes become new values of wrapped tensors. One that was made outside is not wrapped, so a write into it could not be followed. The text calls it an internal assert; the program is at fault.</source>
+        <translation>在键 Functionalize 处，写操作变成被包装张量的新值。在外面创建的张量没有被包装，因此对它的写入无法被跟踪。文本称之为内部断言；错在程序。</translation>
+    </message>
+    <message>
         <source>At the mark, %1 was expected and %2 found. Every argument needs its type and its name, the result stands behind an arrow: f(Tensor x, int n) -&gt; Tensor. (TorchScript says the same of its source.)</source>
         <translation>在标记处应为 %1，得到的是 %2。每个参数都需要类型和名字，结果写在箭头之后：f(Tensor x, int n) -&gt; Tensor。（TorchScript 对它的源码也这样报错。）</translation>
     </message>
@@ -14057,8 +14153,16 @@
         <translation>在这些键上由 PyTorch 自己的后备顶替（pytorch:R10、pytorch:K8）。它执行下面的内核，计算图则取决于下面发生的事：在它之下 autograd 是关闭的，所以什么也不记录。</translation>
     </message>
     <message>
+        <source>Autocast of a renamed PrivateUse1 asks the backend's Python module before any dispatch. The key AutocastPrivateUse1 exists in every build; what is cast there, the backend registers itself.</source>
+        <translation>改名后的 PrivateUse1 的 autocast，在任何分派之前先询问后端的 Python 模块。键 AutocastPrivateUse1 在每个构建中都存在；在那里转换什么，由后端自己注册。</translation>
+    </message>
+    <message>
         <source>Autocast on %1 was asked for a type that it has not, and is off.</source>
         <translation>%1 上的 Autocast 被要求使用它没有的类型，因而关闭。</translation>
+    </message>
+    <message>
+        <source>Autocast was asked for %1, and torch.%2 does not say which types it computes in.</source>
+        <translation>要求为 %1 启用 autocast，而 torch.%2 没有说明它用哪些类型计算。</translation>
     </message>
     <message>
         <source>Autograd calls the backward function after the kernels of the forward pass have long ended; what it returns is compared with the inputs then. No kernel was looked for.</source>
@@ -14101,8 +14205,20 @@
         <translation>请把它们放到一起：b = b.to(a.device)。对于模块和它的输入：model.to(device)。</translation>
     </message>
     <message>
+        <source>Build what should be there: torch.sparse_coo_tensor(indices, values, shape), the sum of two sparse tensors, or x.to_dense(), x[0] = ..., .to_sparse().</source>
+        <translation>直接构造应有的内容：torch.sparse_coo_tensor(indices, values, shape)、两个稀疏张量之和，或 x.to_dense()、x[0] = ...、.to_sparse()。</translation>
+    </message>
+    <message>
         <source>CSR, CSC, BSR and BSC bring the same key (SparseCsrCPU and its like), so the dispatcher cannot tell them apart. The kernel found is written for CSR and CSC; it looks at the layout itself. An internal assert says no more than that here.</source>
         <translation>CSR、CSC、BSR 和 BSC 带来同一个键（SparseCsrCPU 及同类），调度器无法区分它们。找到的内核是为 CSR 和 CSC 写的，由它自己检查布局。这里的内部断言说的也只是这一点。</translation>
+    </message>
+    <message>
+        <source>Call it once, where the package is imported; where that may be twice, ask first: if not hasattr(torch.Tensor, &quot;%1&quot;):.</source>
+        <translation>只调用一次，在导入软件包之处；若那里可能执行两次，先询问：if not hasattr(torch.Tensor, &quot;%1&quot;):。</translation>
+    </message>
+    <message>
+        <source>Call torch._register_device_module where the package is imported, which Python runs once; where that may be twice (a notebook, importlib.reload), ask first: if not hasattr(torch, &quot;%1&quot;):.</source>
+        <translation>在导入软件包之处调用 torch._register_device_module，Python 只执行那里一次；若可能执行两次（笔记本、importlib.reload），先询问：if not hasattr(torch, &quot;%1&quot;):。</translation>
     </message>
     <message>
         <source>Casts the eligible arguments by the operator's policy, then passes on.</source>
@@ -14261,8 +14377,16 @@
         <translation>要取它的值：x.detach().numpy()（在别的设备上则是 x.detach().cpu().numpy()）。</translation>
     </message>
     <message>
+        <source>For this call alone: torch.use_deterministic_algorithms(False) before and True after it.</source>
+        <translation>只针对这次调用：在它之前 torch.use_deterministic_algorithms(False)，之后再设为 True。</translation>
+    </message>
+    <message>
         <source>For vmap, also a staticmethod vmap, or generate_vmap_rule = True.</source>
         <translation>要用于 vmap，还需要一个静态方法 vmap，或 generate_vmap_rule = True。</translation>
+    </message>
+    <message>
+        <source>Forward mode got tangents that do not go with the values, or a jvp gave such.</source>
+        <translation>前向模式得到的切向量与值不相配，或 jvp 给出了这样的切向量。</translation>
     </message>
     <message>
         <source>Forward-mode derivatives use tensors without memory that stand for zeros; the key ZeroTensor answers for them, and refuses what would write.</source>
@@ -14289,12 +14413,24 @@
         <translation>请给函数一个参数 %1: torch.device，并传入它：f(3, torch.device(&quot;cpu&quot;))。</translation>
     </message>
     <message>
+        <source>Give the function that vjp returned one cotangent for each result, nested as the results are: vjp_fn((g1, g2)) of a function that returns a pair.</source>
+        <translation>给 vjp 返回的函数传入每个结果各一个余切向量，嵌套方式与结果相同：对返回一对结果的函数用 vjp_fn((g1, g2))。</translation>
+    </message>
+    <message>
         <source>Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake tensor has no data at all.</source>
         <translation>请取里面的张量：x.to_dense()、x.full_tensor()、x.to_local()，或包装的属性；fake 张量则根本没有数据。</translation>
     </message>
     <message>
         <source>Here %1, a torch.autograd.Function, returned its input or a view of it: let it return a copy, x.clone(), or write into y.clone().</source>
         <translation>这里 %1 是一个 torch.autograd.Function，它返回了自己的输入或输入的视图：让它返回副本 x.clone()，或写入 y.clone()。</translation>
+    </message>
+    <message>
+        <source>Here MKL refused (SPARSE_STATUS_%1), and names no layout: BSR + BSR does so where the blocks that are not zero differ, or their sizes. (a.to_dense() + b.to_dense()).to_sparse_bsr((2, 2)) is right.</source>
+        <translation>这里是 MKL 拒绝了（SPARSE_STATUS_%1），它不说布局：BSR + BSR 在非零块的位置或块的大小不同时就会这样。(a.to_dense() + b.to_dense()).to_sparse_bsr((2, 2)) 是正确的。</translation>
+    </message>
+    <message>
+        <source>Here a tensor that is not mapped over is filled in place; it has room for one draw. Make it from one that is, torch.empty_like(x).normal_(), or draw a new one, torch.randn(3).</source>
+        <translation>这里就地填充了一个未被映射的张量；它只容得下一次抽取。请由被映射的张量创建它：torch.empty_like(x).normal_()，或抽取一个新的：torch.randn(3)。</translation>
     </message>
     <message>
         <source>Here as_strided(%1) would read beyond one element of the batch: use a view that knows its bounds, x.unfold(...), x.view(...), x[..., None], or as_strided of the whole batch outside of vmap.</source>
@@ -14321,6 +14457,10 @@
         <translation>这里是值的问题：%1 给出一个数，Python 随后按它分支或用它计数。在 torch.compile 下，可以让它被捕获：torch._dynamo.config.capture_scalar_outputs = True。</translation>
     </message>
     <message>
+        <source>Here the distribution itself is mapped over, so there is no one draw that is the same for all: randomness=&quot;different&quot;.</source>
+        <translation>这里被映射的是分布本身，因此没有对所有元素都相同的抽取：randomness=&quot;different&quot;。</translation>
+    </message>
+    <message>
         <source>If it has a gradient: torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=...), or a kernel at Autograd of your own (lib.impl(&quot;%2&quot;, f, &quot;Autograd&quot;)).</source>
         <translation>如果它有梯度：torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=...)，或在 Autograd 登记你自己的内核（lib.impl(&quot;%2&quot;, f, &quot;Autograd&quot;)）。</translation>
     </message>
@@ -14333,12 +14473,20 @@
         <translation>如果它由有梯度的算子组成：请把它登记在 CompositeImplicitAutograd，而不是后端的键；这样 autograd 就能看到它的各个部分（pytorch:R7）。</translation>
     </message>
     <message>
+        <source>If it is the new name of a renamed PrivateUse1: only devices have it. Keys are still written PrivateUse1, AutogradPrivateUse1 and AutocastPrivateUse1 (pytorch:E9).</source>
+        <translation>如果它是改名后的 PrivateUse1 的新名字：只有设备使用新名字。键仍写作 PrivateUse1、AutogradPrivateUse1 和 AutocastPrivateUse1（pytorch:E9）。</translation>
+    </message>
+    <message>
         <source>If it shall change its input: mutates_args={&quot;x&quot;}, and return nothing. Views cannot be returned.</source>
         <translation>如果它就是要改变自己的输入：写 mutates_args={&quot;x&quot;}，并且什么也不返回。视图不能返回。</translation>
     </message>
     <message>
         <source>If it was built for this one: import torch before it, so that libtorch is loaded.</source>
         <translation>如果它就是为这个 PyTorch 构建的：请在它之前 import torch，使 libtorch 先载入。</translation>
+    </message>
+    <message>
+        <source>If it was meant as a leaf: x = torch.ones(2).to(device).requires_grad_() is one, x = torch.ones(2, requires_grad=True).to(device) is computed from one.</source>
+        <translation>如果本意是叶子：x = torch.ones(2).to(device).requires_grad_() 是叶子，而 x = torch.ones(2, requires_grad=True).to(device) 是由叶子计算而得的。</translation>
     </message>
     <message>
         <source>If it was used: ask for the very object that was. x = x.to(device), x = x.requires_grad_().clone() and x = x[0] make new tensors, and the graph knows only those.</source>
@@ -14369,12 +14517,20 @@
         <translation>如果什么都不需要记录：with torch.no_grad():，或 x.detach()。</translation>
     </message>
     <message>
+        <source>If nothing was kept, the message is PyTorch's own fault in %1; the operator above it in the traceback is then worth a report.</source>
+        <translation>如果没有保留任何张量，那么这条消息是 PyTorch 自己在 %1 中的错误；回溯中它上面的算子值得报告。</translation>
+    </message>
+    <message>
         <source>If that may be: allow_unused=True gives None for it; materialize_grads=True gives zeros.</source>
         <translation>如果本来就可能这样：allow_unused=True 对它给出 None；materialize_grads=True 给出零。</translation>
     </message>
     <message>
         <source>If the device should be here, torch.accelerator.current_accelerator() says what PyTorch sees.</source>
         <translation>如果设备本应在这里，torch.accelerator.current_accelerator() 会给出 PyTorch 看到的设备。</translation>
+    </message>
+    <message>
+        <source>If you asked for %1: an alias has no fallback of its own. It is registered at each key that %1 stands for, one after the other, and %2 is the first that has one. Those before it, if any, are registered and stay: take the library down (in Python lib._destroy()), and name the one key that you mean.</source>
+        <translation>如果你写的是 %1：别名没有自己的回退。回退会依次注册到 %1 所代表的每个键，而 %2 是第一个已有回退的键。在它之前的那些（如果有）已经注册并保留着：请撤下这个库（在 Python 中用 lib._destroy()），并写明你要的那一个键。</translation>
     </message>
     <message>
         <source>If you did not write %1: %2 call it. The traceback's last line of your own says which; under torch.compile, TORCH_LOGS=&quot;graph_breaks&quot; names it.</source>
@@ -14445,12 +14601,24 @@
         <translation>在优化器和包装中：梯度产生之后，参数被移动或替换了（在 backward 和 step 之间调用 model.to(...)）。</translation>
     </message>
     <message>
+        <source>In torch.fx.symbolic_trace, fix what decides: concrete_args={&quot;flag&quot;: True}; or keep the function whole, torch.fx.wrap(&quot;f&quot;) at module scope.</source>
+        <translation>在 torch.fx.symbolic_trace 中，把决定分支的量固定下来：concrete_args={&quot;flag&quot;: True}；或保持该函数完整：在模块作用域写 torch.fx.wrap(&quot;f&quot;)。</translation>
+    </message>
+    <message>
+        <source>In your own library: register the class before the m.def() whose schema names it, and look at the spelling of both names.</source>
+        <translation>在你自己的库中：在 schema 提到该类的 m.def() 之前注册它，并检查两个名字的拼写。</translation>
+    </message>
+    <message>
         <source>In your own mode: FakeTensorMode(shape_env=ShapeEnv()) allows sizes that are not known.</source>
         <translation>在你自己的模式中：FakeTensorMode(shape_env=ShapeEnv()) 允许未知的大小。</translation>
     </message>
     <message>
         <source>In-place and out= forms compute in the common type of their arguments and then write; from %1 to %2 that would lose what cannot be brought back. The kernel was found; no key plays a part.</source>
         <translation>就地形式和 out= 形式先按参数的共同类型计算，再写入；从 %1 到 %2 会丢失无法恢复的内容。内核已经找到；键不起作用。</translation>
+    </message>
+    <message>
+        <source>Inside, a function is called with wrappers, each of one level; under vmap they bring FuncTorchBatched. One that was kept (in a global, a list, an attribute, a closure) belongs to a level that is gone, and the kernel at FuncTorchBatched finds no batch to work on.</source>
+        <translation>在变换内部，函数以包装张量调用，每个属于一个层级；在 vmap 下它们带来 FuncTorchBatched。被保留下来的包装（在全局变量、列表、属性、闭包中）属于已不存在的层级，FuncTorchBatched 处的内核找不到可处理的批次。</translation>
     </message>
     <message>
         <source>Install a build of PyTorch for %1, or import the package that registers it; this one cannot be told to.</source>
@@ -14469,6 +14637,10 @@
         <translation>它发生在掩码帮不上忙的地方（pytorch:K5）：Undefined 上的穿透，在没有键剩下时到达；掩码取自一个后端却用于另一个；或者以未加掩码的键集重新调度。请查看追踪中最后一次重新调度，并在某个 Composite 别名处寻找 m.impl(..., torch::CppFunction::makeFallthrough())，或 Python 中的 lib.impl(..., torch.library.fallthrough_kernel, ...)；那样也会填充 Undefined：请改在应当越过的键上登记它，例如 Autograd。</translation>
     </message>
     <message>
+        <source>It has a tangent at this level already: unpack it first, fwAD.unpack_dual(x).primal, or use torch.func.jvp twice, which opens a level of its own each time.</source>
+        <translation>它在这一层级已有切向量：先拆开它：fwAD.unpack_dual(x).primal，或使用两次 torch.func.jvp，它每次打开自己的层级。</translation>
+    </message>
+    <message>
         <source>It has code for %1, not for %2. There, write it out: scaled_dot_product_attention with a mask, or softmax(q @ k.transpose(-2, -1) * scale) @ v.</source>
         <translation>它有用于 %1 的代码，没有用于 %2 的。在那里请写出来：带掩码的 scaled_dot_product_attention，或 softmax(q @ k.transpose(-2, -1) * scale) @ v。</translation>
     </message>
@@ -14481,6 +14653,14 @@
         <translation>它是 PyTorch 自己的算子：请自己把批写开，使用有规则的算子（用比较和 all() 代替 allclose）。</translation>
     </message>
     <message>
+        <source>It keeps the inputs of that part alone and calls the function again when backward wants what it would have saved. The second call must do what the first did; what it saves is compared by number, shape, type and device.</source>
+        <translation>它只保留那一部分的输入，并在 backward 需要本应保存的内容时再次调用函数。第二次调用必须与第一次做同样的事；它所保存的内容按数量、形状、类型和设备进行比较。</translation>
+    </message>
+    <message>
+        <source>It returned %1 values and %2 was wanted: one for each gradient with respect to an input, as a tuple, (grad,). A single tensor counts as a tuple of its rows.</source>
+        <translation>它返回了 %1 个值，而需要 %2 个：对每个输入的梯度各一个，写成元组 (grad,)。单个张量会被当作由其各行组成的元组。</translation>
+    </message>
+    <message>
         <source>It returned %1 where the schema has one Tensor. Return the tensor alone; a number as torch.tensor(n).</source>
         <translation>它返回了 %1，而签名只有一个 Tensor。请只返回这个张量；数写作 torch.tensor(n)。</translation>
     </message>
@@ -14489,12 +14669,16 @@
         <translation>它返回了 %1 个，应为 %2 个：按顺序对应 forward 的每个参数，不含 ctx；不是张量或不需要梯度的写 None。</translation>
     </message>
     <message>
-        <source>It returned one %1 where the schema has several results. Return a tuple of them all.</source>
-        <translation>它返回了一个 %1，而签名有多个结果。请把它们全部放在一个元组中返回。</translation>
+        <source>It returned a %1. Return two things, the output and where its batch dimension is: return y, 0; for several outputs a tuple of each; None for an output without a batch.</source>
+        <translation>它返回了一个 %1。请返回两样东西：输出，以及批次维度的位置：return y, 0；多个输出时各为元组；没有批次的输出用 None。</translation>
     </message>
     <message>
-        <source>It stands for one namespace and one kind of use. Nothing was registered.</source>
-        <translation>它代表一个命名空间和一种用途。什么都没有登记。</translation>
+        <source>It returned a value of type %1: return one tensor for each argument of forward, None where there is no gradient, and a number as torch.full_like(grad, n).</source>
+        <translation>它返回了类型为 %1 的值：请为 forward 的每个参数返回一个张量，没有梯度处返回 None，数值写成 torch.full_like(grad, n)。</translation>
+    </message>
+    <message>
+        <source>It returned one %1 where the schema has several results. Return a tuple of them all.</source>
+        <translation>它返回了一个 %1，而签名有多个结果。请把它们全部放在一个元组中返回。</translation>
     </message>
     <message>
         <source>It wants %1, which this PyTorch does not have: the library was built for another version, or with another C++ ABI. Build it anew against this torch.__version__, or install the wheel made for it.</source>
@@ -14573,6 +14757,10 @@
         <translation>请让那个参数不需要梯度：%1.detach()；对其余的参数可能有导数。</translation>
     </message>
     <message>
+        <source>Load the library that has it before: torch.classes.load_library(&quot;....so&quot;), or import its package.</source>
+        <translation>先加载含有它的库：torch.classes.load_library(&quot;....so&quot;)，或导入它的软件包。</translation>
+    </message>
+    <message>
         <source>Look at torch.version.cuda and nvidia-smi: a build for CUDA and a driver are needed; inside a container the GPU must be passed in.</source>
         <translation>请查看 torch.version.cuda 和 nvidia-smi：需要用于 CUDA 的构建和驱动；在容器内，GPU 必须传进去。</translation>
     </message>
@@ -14585,6 +14773,10 @@
         <translation>请沿途寻找 no_grad、detach()、.data、numpy() 和没有 register_autograd 的自定义算子。</translation>
     </message>
     <message>
+        <source>Look for what differs between the two: a branch on a counter, on self.training or on a cache that the first call filled; autocast around the forward pass that is not around backward; random numbers (preserve_rng_state=True); a module that was changed in between.</source>
+        <translation>找出两次之间的差异：取决于计数器、self.training 或第一次调用所填缓存的分支；只包住前向而没有包住 backward 的 autocast；随机数（preserve_rng_state=True）；两次之间被改动的模块。</translation>
+    </message>
+    <message>
         <source>MATH computes everything: sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.MATH]).</source>
         <translation>MATH 什么都能算：sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.MATH])。</translation>
     </message>
@@ -14595,6 +14787,10 @@
     <message>
         <source>Make a normal tensor of it outside the mode: x = x.clone().</source>
         <translation>请在模式之外由它产生一个普通的张量：x = x.clone()。</translation>
+    </message>
+    <message>
+        <source>Make a real number of it: y.real, y.abs(), torch.view_as_real(y).sum().</source>
+        <translation>把它变成一个实数：y.real、y.abs()、torch.view_as_real(y).sum()。</translation>
     </message>
     <message>
         <source>Make a real tensor of it: x = x.clone().</source>
@@ -14611,6 +14807,10 @@
     <message>
         <source>Make one number of it: loss = y.sum() or y.mean().</source>
         <translation>请把它变成一个数：loss = y.sum() 或 y.mean()。</translation>
+    </message>
+    <message>
+        <source>Make that one sparse as well, the tensor at position %1: x.to_sparse().</source>
+        <translation>把位置 %1 的那个张量也变成稀疏的：x.to_sparse()。</translation>
     </message>
     <message>
         <source>Make the argument dense before this call: x.to_dense().</source>
@@ -14637,6 +14837,10 @@
         <translation>在使用之前标记叶子：x.requires_grad_()。</translation>
     </message>
     <message>
+        <source>Mark what came in, ctx.mark_dirty(x). A copy or a new tensor needs no mark, even where it is written.</source>
+        <translation>标记传入的张量：ctx.mark_dirty(x)。副本或新张量即使被写入也不需要标记。</translation>
+    </message>
+    <message>
         <source>Measures the call, whatever happens below, and passes on.</source>
         <translation>测量这个调用，不论下面发生什么，然后传下去。</translation>
     </message>
@@ -14661,6 +14865,10 @@
         <translation>PyTorch 1.13、2.6 和 2.15 都没有它。请检查拼写。</translation>
     </message>
     <message>
+        <source>Nest the plain one: torch.nested.nested_tensor(list(y)) of one row for each part, torch.nested.nested_tensor([y] * nt.size(0)) where it is the same for all.</source>
+        <translation>把普通张量变成嵌套的：每部分一行时用 torch.nested.nested_tensor(list(y))，对所有部分都相同时用 torch.nested.nested_tensor([y] * nt.size(0))。</translation>
+    </message>
+    <message>
         <source>No argument of %1 brought a key, and %2 has no kernel at Undefined.</source>
         <translation>%1 的参数都没有带来键，而 %2 在 Undefined 没有内核。</translation>
     </message>
@@ -14681,8 +14889,8 @@
         <translation>%1 没有接受这些参数的重载：%2。</translation>
     </message>
     <message>
-        <source>No version of PyTorch that is known here has a key of that name. The names are those of a dispatch table: CPU, CUDA, AutogradCPU, CompositeExplicitAutograd, Meta and so on.</source>
-        <translation>这里所知的 PyTorch 版本都没有叫这个名字的键。名字就是调度表中的那些：CPU、CUDA、AutogradCPU、CompositeExplicitAutograd、Meta 等等。</translation>
+        <source>No version of PyTorch that is known here has a key of that name. The names are those of a dispatch table: CPU, CUDA, AutogradCPU, CompositeExplicitAutograd, Meta and so on. %1</source>
+        <translation>这里已知的 PyTorch 版本都没有叫这个名字的键。名字就是分派表中的名字：CPU、CUDA、AutogradCPU、CompositeExplicitAutograd、Meta 等等。%1</translation>
     </message>
     <message>
         <source>Nobody called it: the kernel of that one key was asked for (get_kernel, the Python dispatcher, a higher-order operator). Kernels of other keys do not stand in.</source>
@@ -14701,6 +14909,10 @@
         <translation>在 meta 上不会抽取任何数。请略去 generator=，或给它一个 CPU 的：torch.rand(2, device=&quot;meta&quot;, generator=torch.Generator(&quot;cpu&quot;))。</translation>
     </message>
     <message>
+        <source>One nested argument brings the key NestedTensorCPU, or its device's (pytorch:K1). The kernel found works part by part, and of a plain tensor does not know which part goes with which.</source>
+        <translation>一个嵌套参数就会带来键 NestedTensorCPU 或其设备的相应键（pytorch:K1）。找到的内核逐部分工作，对普通张量则不知道哪部分与哪部分对应。</translation>
+    </message>
+    <message>
         <source>One number for the whole batch, or one for each element: both are meant by somebody.</source>
         <translation>整批共用一个数，还是每个元素各一个：两种都有人想要。</translation>
     </message>
@@ -14709,12 +14921,20 @@
         <translation>只有 CPU 上没有维度的张量可以与加速器的张量一起使用；所以请写 torch.tensor(2.)，而不是 [2.]。</translation>
     </message>
     <message>
+        <source>Only tensors can be marked, and one argument is of type %1. Numbers and lists need no mark.</source>
+        <translation>只能标记张量，而有一个参数的类型是 %1。数值和列表不需要标记。</translation>
+    </message>
+    <message>
         <source>Open a block for that namespace: TORCH_LIBRARY_IMPL(%1, CPU, m), in Python torch.library.Library(&quot;%2&quot;, &quot;IMPL&quot;).</source>
         <translation>请为那个命名空间另写一个块：TORCH_LIBRARY_IMPL(%1, CPU, m)，在 Python 中是 torch.library.Library(&quot;%2&quot;, &quot;IMPL&quot;)。</translation>
     </message>
     <message>
         <source>Or allow a graph break there: without fullgraph=True, Python takes the branch.</source>
         <translation>或者允许在那里中断计算图：不写 fullgraph=True 时，由 Python 来选分支。</translation>
+    </message>
+    <message>
+        <source>Or bring it there: g.to(y.device, y.dtype).</source>
+        <translation>或把它转过去：g.to(y.device, y.dtype)。</translation>
     </message>
     <message>
         <source>Or bring y to the kind of x first: y.to_dense(), y.to(x.device).</source>
@@ -14805,6 +15025,10 @@
         <translation>或者自己写：用一个 torch.autograd.Function 包住这个调用。</translation>
     </message>
     <message>
+        <source>Or write nothing: y = y + x, and return it.</source>
+        <translation>或什么都不写：y = y + x，然后返回它。</translation>
+    </message>
+    <message>
         <source>Or write the call out of operators that have one; for code of your own, a jvp staticmethod in a torch.autograd.Function.</source>
         <translation>或者用有前向导数的算子写出这个调用；对于你自己的代码，在 torch.autograd.Function 中写一个静态方法 jvp。</translation>
     </message>
@@ -14831,6 +15055,18 @@
     <message>
         <source>Pass a tensor. Only an argument whose type is Tensor? may be None.</source>
         <translation>请传入张量。只有类型为 Tensor? 的参数才可以是 None。</translation>
+    </message>
+    <message>
+        <source>Pass at least one tensor: without one there is nothing to differentiate by.</source>
+        <translation>至少传入一个张量：没有张量就没有可求导的对象。</translation>
+    </message>
+    <message>
+        <source>Pass one tangent for each primal, nested the same way: torch.func.jvp(f, (x, y), (tx, ty)).</source>
+        <translation>为每个 primal 传入一个切向量，嵌套方式相同：torch.func.jvp(f, (x, y), (tx, ty))。</translation>
+    </message>
+    <message>
+        <source>Pass the written tensor as an argument: functionalize wraps what comes in.</source>
+        <translation>把被写的张量作为参数传入：functionalize 会包装传入的东西。</translation>
     </message>
     <message>
         <source>PrivateUse1 cannot be called %1: a device of PyTorch's own has that name.</source>
@@ -14937,8 +15173,16 @@
         <translation>请返回副本：return x.clone()。</translation>
     </message>
     <message>
+        <source>Return it with the result: torch.vmap(lambda x: (y, kept)); in grad, vjp and jacrev has_aux=True hands it out.</source>
+        <translation>把它与结果一起返回：torch.vmap(lambda x: (y, kept))；在 grad、vjp 和 jacrev 中，has_aux=True 会把它交出来。</translation>
+    </message>
+    <message>
         <source>Return tensors; for a result that is the same for all, out_dims=None.</source>
         <translation>请返回张量；对于批中都相同的结果，写 out_dims=None。</translation>
+    </message>
+    <message>
+        <source>Return the marked tensor itself: x.add_(1); ctx.mark_dirty(x); return x. If a copy is returned, write into that copy and mark nothing.</source>
+        <translation>返回被标记的张量本身：x.add_(1); ctx.mark_dirty(x); return x。如果返回的是副本，就写入副本，什么都不标记。</translation>
     </message>
     <message>
         <source>Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None for what is the same for all.</source>
@@ -14961,6 +15205,10 @@
         <translation>请说明放到哪里：torch.load(file, map_location=&quot;cpu&quot;)。</translation>
     </message>
     <message>
+        <source>Simplest is a function that writes nothing: return x + 1, without mark_dirty; the memory is freed as soon as nobody needs the old value.</source>
+        <translation>最简单的是什么都不写的函数：return x + 1，不用 mark_dirty；旧值一旦无人需要，内存就会释放。</translation>
+    </message>
+    <message>
         <source>Sizes that meet must be equal, or one of them 1, counted from the last dimension on: look at x.shape of both, and put a dimension of size 1 where one is missing, x.unsqueeze(dim) or x[:, None].</source>
         <translation>相遇的大小从最后一维起必须相等，或其中之一是 1：请查看两者的 x.shape，并在缺少维度的地方加上大小为 1 的维度，x.unsqueeze(dim) 或 x[:, None]。</translation>
     </message>
@@ -14975,6 +15223,10 @@
     <message>
         <source>Strict stays as it is</source>
         <translation>strict 保持不变</translation>
+    </message>
+    <message>
+        <source>Strides describe parts of plain memory. A sparse tensor keeps indices and values, oneDNN's memory is in blocks; the kernel found, or Python before it, refuses.</source>
+        <translation>步长描述普通内存的各部分。稀疏张量保存索引和值，oneDNN 的内存是分块的；找到的内核，或在它之前的 Python，会拒绝。</translation>
     </message>
     <message>
         <source>Such a tensor has neither Autograd nor ADInplaceOrView among its keys (pytorch:M17), and no version counter; autograd can neither record nor save it, outside the mode as well.</source>
@@ -15033,6 +15285,10 @@
         <translation>为 %1 登记的 C++ 函数，类型与它的签名所要求的不同。</translation>
     </message>
     <message>
+        <source>The Python side of a renamed PrivateUse1 is registered a second time: %1.</source>
+        <translation>改名后的 PrivateUse1 的 Python 部分被第二次注册：%1。</translation>
+    </message>
+    <message>
         <source>The arguments are on two devices, %1 and %2.</source>
         <translation>参数在两个设备上：%1 和 %2。</translation>
     </message>
@@ -15049,12 +15305,20 @@
         <translation>后端在它的键上登记了到 CPU 的后备（pytorch:R10）。结果正确，但慢。</translation>
     </message>
     <message>
+        <source>The batching rule of a torch.autograd.Function, or of register_vmap, is not what vmap can use.</source>
+        <translation>torch.autograd.Function 或 register_vmap 的批处理规则，不是 vmap 能用的。</translation>
+    </message>
+    <message>
         <source>The call</source>
         <translation>这个调用</translation>
     </message>
     <message>
         <source>The call ended before any dispatch: device=&quot;%1&quot; first asks for the backend's own module. The key %2 exists in every build; its kernels do not. Moving tensors cannot help.</source>
         <translation>调用在任何调度之前就结束了：device=&quot;%1&quot; 首先要求后端自己的模块。键 %2 在每个构建中都存在，它的内核则不然。移动张量没有用。</translation>
+    </message>
+    <message>
+        <source>The class %1 is not known to this process: no library that is loaded has registered it.</source>
+        <translation>本进程不认识类 %1：已加载的库都没有注册它。</translation>
     </message>
     <message>
         <source>The custom operator %1 returns one of its inputs, or a view of one.</source>
@@ -15081,8 +15345,16 @@
         <translation>fake 内核返回的形状、步长、dtype 和设备必须与真实内核相同：请用同样的方法由输入的形状算出；取决于数据的大小写作 torch.library.get_ctx().new_dynamic_size()。</translation>
     </message>
     <message>
+        <source>The fake kernel of %1 asks for a size that only the data tell (new_dynamic_size()); fake tensors can have one, plain meta tensors cannot: call it under FakeTensorMode(shape_env=ShapeEnv()) or torch.compile.</source>
+        <translation>%1 的 fake 内核要求一个只有数据才知道的大小（new_dynamic_size()）；fake 张量可以有这样的大小，普通 meta 张量不能：请在 FakeTensorMode(shape_env=ShapeEnv()) 或 torch.compile 下调用它。</translation>
+    </message>
+    <message>
         <source>The file holds tensors of a device that is not here: %1.</source>
         <translation>文件中有不在这里的设备的张量：%1。</translation>
+    </message>
+    <message>
+        <source>The first call saved %1 tensors, the second %2.</source>
+        <translation>第一次调用保存了 %1 个张量，第二次 %2 个。</translation>
     </message>
     <message>
         <source>The first is PyTorch's own, which comes with every build: a fallback of %1 cannot be replaced. Register at %2 for single operators instead, %3, or choose a key of your own (PrivateUse1 and its Autograd and Autocast keys).</source>
@@ -15105,6 +15377,10 @@
         <translation>函数返回了 %1：请返回只有一个数的张量，即不带 item() 或 float() 的损失。</translation>
     </message>
     <message>
+        <source>The function returned %1: return tensors, nested as you like, without item() or float().</source>
+        <translation>函数返回了 %1：请返回张量，嵌套方式任意，不要用 item() 或 float()。</translation>
+    </message>
+    <message>
         <source>The function returned a tensor of type %1: argmax, comparisons and counts have no derivative. Return what they were made of, or hand them out beside it, has_aux=True.</source>
         <translation>函数返回了 %1 类型的张量：argmax、比较和计数没有导数。请返回它们所依据的张量，或用 has_aux=True 把它们一并交出。</translation>
     </message>
@@ -15113,12 +15389,20 @@
         <translation>允许使用的融合实现拒绝了这些输入（类型、掩码、dropout、头的大小）。PyTorch 在错误之前用警告说明原因：请打开警告再运行一次。</translation>
     </message>
     <message>
-        <source>The gradient at index %1: %2. It must have the shape of that input; where forward broadcast it, sum the gradient back: grad.sum_to_size(x.shape).</source>
-        <translation>索引 %1 处的梯度：%2。它的形状必须与那个输入相同；如果 forward 做了广播，请把梯度求和回去：grad.sum_to_size(x.shape)。</translation>
+        <source>The gradient at index %1: %2. It must have the shape and the device of that input; where forward broadcast it, sum the gradient back: grad.sum_to_size(x.shape).</source>
+        <translation>索引 %1 处的梯度：%2。它必须具有该输入的形状和设备；若 forward 广播了它，请把梯度加回去：grad.sum_to_size(x.shape)。</translation>
     </message>
     <message>
-        <source>The gradient of a result has the result's shape: here %1 was wanted and %2 given. That is compared before anything runs; no kernel was looked for.</source>
-        <translation>结果的梯度与结果形状相同：这里需要 %1，给出的是 %2。这在任何计算之前就会比较；没有查找内核。</translation>
+        <source>The gradient given: %1.</source>
+        <translation>给出的梯度：%1。</translation>
+    </message>
+    <message>
+        <source>The gradient of a computed tensor was read (.grad); gradients stay only in leaves.</source>
+        <translation>读取了一个计算所得张量的梯度（.grad）；梯度只留在叶子中。</translation>
+    </message>
+    <message>
+        <source>The gradient of a result has its shape, its device and, among complex numbers, its type. That is compared before anything runs; no kernel was looked for.</source>
+        <translation>结果的梯度具有结果的形状和设备，涉及复数时还具有其类型。这在任何东西运行之前比较；没有查找内核。</translation>
     </message>
     <message>
         <source>The gradient that %1 computed has a NaN.</source>
@@ -15133,8 +15417,28 @@
         <translation>高阶算子 %1 没有用于 %2 的规则。</translation>
     </message>
     <message>
+        <source>The hook %1 changed the %2 of the gradient, which must stay: grad.sum_to_size(x.shape), grad.to(x.dtype).</source>
+        <translation>钩子 %1 改变了梯度的 %2，而它必须保持不变：grad.sum_to_size(x.shape)、grad.to(x.dtype)。</translation>
+    </message>
+    <message>
+        <source>The hook of a graph node (grad_fn.register_hook, register_prehook) returned a value of type %1: it returns None, or a tuple with an entry for each gradient.</source>
+        <translation>图节点的钩子（grad_fn.register_hook、register_prehook）返回了类型为 %1 的值：它应返回 None，或每个梯度各一项的元组。</translation>
+    </message>
+    <message>
+        <source>The hook returned a value of type %1. One that only looks returns None (no return, or a lambda whose expression is None); one that changes the gradient returns a new tensor; of a parameter's register_post_accumulate_grad_hook, always None.</source>
+        <translation>钩子返回了类型为 %1 的值。只查看的钩子返回 None（不写 return，或表达式为 None 的 lambda）；改变梯度的钩子返回新张量；参数的 register_post_accumulate_grad_hook 总是返回 None。</translation>
+    </message>
+    <message>
         <source>The included keys stay</source>
         <translation>包含的键保持不变</translation>
+    </message>
+    <message>
+        <source>The input is real and its gradient complex: return grad.real, which is what a real input can have.</source>
+        <translation>输入是实数而梯度是复数：请返回 grad.real，这才是实数输入所能有的。</translation>
+    </message>
+    <message>
+        <source>The jvp returned %1 tangents and %2 was wanted: one for each result of forward, None for one without.</source>
+        <translation>jvp 返回了 %1 个切向量，而需要 %2 个：forward 的每个结果各一个，没有的用 None。</translation>
     </message>
     <message>
         <source>The kernel %1 has no code for %2.</source>
@@ -15143,6 +15447,10 @@
     <message>
         <source>The kernel at the Autograd keys of an out= form raises this before any computing kernel runs: what is written into a tensor that was there before has no place in a graph.</source>
         <translation>out= 形式在 Autograd 各键的内核会在任何计算内核运行之前抛出这个错误：写入事先存在的张量的内容在计算图中没有位置。</translation>
+    </message>
+    <message>
+        <source>The kernel was found and looked at that setting before it computed: it adds up, or writes twice, in an order that differs from run to run. No key plays a part; on another device the same operator may be deterministic.</source>
+        <translation>内核已找到，并在计算之前查看了该设置：它求和或重复写入的顺序每次运行都不同。与键无关；在另一种设备上，同一算子可能是确定性的。</translation>
     </message>
     <message>
         <source>The kernel was found and refused it; which types it takes is up to the kernel, no key changes that.</source>
@@ -15177,12 +15485,20 @@
         <translation>所有参数的键集合并在一起，最高的键胜出（pytorch:K1）：只要有一个稀疏或 oneDNN 参数，调用就会到达该布局的内核。那个内核运行了，但不能组合这些张量。</translation>
     </message>
     <message>
+        <source>The last argument of define is &quot;&quot; (read the schema's marks), &quot;FROM_SCHEMA&quot; or &quot;CONSERVATIVE&quot;, not %1. Keys are given to impl: lib.impl(&quot;f&quot;, f, &quot;CPU&quot;).</source>
+        <translation>define 的最后一个参数是 &quot;&quot;（读取 schema 的标记）、&quot;FROM_SCHEMA&quot; 或 &quot;CONSERVATIVE&quot;，不是 %1。键交给 impl：lib.impl(&quot;f&quot;, f, &quot;CPU&quot;)。</translation>
+    </message>
+    <message>
         <source>The library %1 cannot be loaded into this process, so its operators do not exist.</source>
         <translation>%1 库无法载入这个进程，所以它的算子不存在。</translation>
     </message>
     <message>
         <source>The line that matters stands above, before &quot;The above exception was the direct cause&quot;: an undefined symbol (built for another PyTorch), another library that is not found (libcudart, libtorch: import torch first), or a path that does not exist.</source>
         <translation>关键的那一行在上面，在 &quot;The above exception was the direct cause&quot; 之前：未定义的符号（为别的 PyTorch 构建）、找不到的另一个库（libcudart、libtorch：请先 import torch），或不存在的路径。</translation>
+    </message>
+    <message>
+        <source>The marked input is a view, and then the function can have one result: pass x.clone(), or make two functions of it, one that writes and one that does the rest.</source>
+        <translation>被标记的输入是一个视图，这时函数只能有一个结果：传入 x.clone()，或把它拆成两个函数，一个负责写，另一个做其余的事。</translation>
     </message>
     <message>
         <source>The message is the operator alone, and its result does not depend on data, so that no fake tensor has to refuse it: it comes from a __torch_dispatch__ that ends in `raise NotImplementedError(func)`, as nested tensors of the jagged layout do for what they do not have. Kernels below were not asked.</source>
@@ -15223,6 +15539,18 @@
     <message>
         <source>The overloads that it has are: %1.</source>
         <translation>它的重载是：%1。</translation>
+    </message>
+    <message>
+        <source>The pack hook of saved_tensors_hooks wrote into its argument, which is the tensor of the computation itself: work on x.clone(), or x.to(...) which makes a new one.</source>
+        <translation>saved_tensors_hooks 的 pack 钩子写入了它的参数，而那就是计算本身的张量：请在 x.clone() 上操作，或用 x.to(...) 得到新张量。</translation>
+    </message>
+    <message>
+        <source>The part at index %1 has %2 dimensions and another one %3: all need the same number; unsqueeze the smaller ones.</source>
+        <translation>索引 %1 处的部分有 %2 个维度，另一个有 %3 个：各部分的维数必须相同；请对较小的用 unsqueeze。</translation>
+    </message>
+    <message>
+        <source>The parts may differ in one size only, right behind the number of parts: (2, *, 3). Bring the others to one size, or leave layout= out: torch.nested.nested_tensor(list) takes any sizes.</source>
+        <translation>各部分只能有一个大小不同，且紧接在部分数之后：(2, *, 3)。把其余大小统一，或省去 layout=：torch.nested.nested_tensor(list) 接受任意大小。</translation>
     </message>
     <message>
         <source>The picture is predicted from %1: an error carries no key sets, and %2.</source>
@@ -15281,6 +15609,14 @@
         <translation>形状不匹配%1。</translation>
     </message>
     <message>
+        <source>The size of the result follows from the numbers in repeats. Say it: x.repeat_interleave(repeats, output_size=n) works on meta and fake tensors.</source>
+        <translation>结果的大小取决于 repeats 中的数值。请写明它：x.repeat_interleave(repeats, output_size=n) 在 meta 和 fake 张量上可用。</translation>
+    </message>
+    <message>
+        <source>The sizes of %1 must multiply to %2; one of them may be -1. Under vmap the message has the size of the batch in front, and the function itself sees one element without it.</source>
+        <translation>%1 的各大小之积必须是 %2；其中一个可以是 -1。在 vmap 下，消息把批次大小写在最前面，而函数本身看到的是不含它的一个元素。</translation>
+    </message>
+    <message>
         <source>The tables stay as they are</source>
         <translation>表保持不变</translation>
     </message>
@@ -15317,8 +15653,16 @@
         <translation>它上方的回溯（&quot;Traceback of forward call&quot;）指出前向计算的那一行。</translation>
     </message>
     <message>
+        <source>The unpack hook of saved_tensors_hooks returned a value of type %1: it must give back a tensor with the shape and type of the one that pack was given.</source>
+        <translation>saved_tensors_hooks 的 unpack 钩子返回了类型为 %1 的值：它必须交还一个张量，形状和类型与交给 pack 的那个相同。</translation>
+    </message>
+    <message>
         <source>The value in question: %1. Convert it, or pass what the schema names.</source>
         <translation>有问题的值：%1。请转换它，或传入签名所写的类型。</translation>
+    </message>
+    <message>
+        <source>Then the operators: TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m) with kernels that cast and call on. Without one an operator passes that key by and computes in the types of its arguments.</source>
+        <translation>然后是算子：TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m)，内核先转换再继续调用。没有这种内核的算子会越过该键，按其参数的类型计算。</translation>
     </message>
     <message>
         <source>There is a CPU kernel: x.cpu() before the call and back after it works, at the price of two copies.</source>
@@ -15337,8 +15681,12 @@
         <translation>没有这个名字的键。你要的是 %1 吗？大小写有区别。</translation>
     </message>
     <message>
-        <source>They run the model on fake tensors, which have no values: sizes known before are numbers, those that depend on data are symbols like u0, and `if` needs one answer. No kernel is missing, no key plays a part.</source>
-        <translation>它们用没有值的 fake 张量运行模型：事先已知的大小是数，取决于数据的大小是 u0 这样的符号，而 `if` 需要一个答案。不缺内核，键也不起作用。</translation>
+        <source>There is no key of that name. Did you mean %1? Capital letters count. %2</source>
+        <translation>没有叫这个名字的键。你是指 %1 吗？大小写有别。%2</translation>
+    </message>
+    <message>
+        <source>They run while gradients are computed, between the kernels. What they return takes the place of a gradient or of a saved tensor, and is looked at before autograd goes on. No kernel was looked for.</source>
+        <translation>它们在计算梯度时运行，位于内核之间。它们的返回值取代梯度或已保存的张量，autograd 在继续之前会检查它。没有查找内核。</translation>
     </message>
     <message>
         <source>They were removed, and the key Named with them (pytorch:N1).</source>
@@ -15361,8 +15709,20 @@
         <translation>要在多处定义算子：TORCH_LIBRARY_FRAGMENT(%1, m)，或 torch.library.Library(&quot;%2&quot;, &quot;FRAGMENT&quot;)。</translation>
     </message>
     <message>
+        <source>To go on with a warning: torch.use_deterministic_algorithms(True, warn_only=True).</source>
+        <translation>若只要警告并继续：torch.use_deterministic_algorithms(True, warn_only=True)。</translation>
+    </message>
+    <message>
         <source>To implement what others define: TORCH_LIBRARY_IMPL(%1, CPU, m), or Library(&quot;%2&quot;, &quot;IMPL&quot;).</source>
         <translation>要实现别人定义的算子：TORCH_LIBRARY_IMPL(%1, CPU, m)，或 Library(&quot;%2&quot;, &quot;IMPL&quot;)。</translation>
+    </message>
+    <message>
+        <source>To keep it: y.retain_grad() before backward; or ask for it, torch.autograd.grad(loss, y).</source>
+        <translation>要保留它：在 backward 之前 y.retain_grad()；或直接求它：torch.autograd.grad(loss, y)。</translation>
+    </message>
+    <message>
+        <source>To look at it, print(x) inside of the function shows the whole batch. Modules that keep activations or losses in attributes must return them.</source>
+        <translation>要查看它，在函数内部 print(x) 会显示整个批次。把激活值或损失留在属性中的模块必须返回它们。</translation>
     </message>
     <message>
         <source>To replace your own on purpose: lib.impl(..., allow_override=True) where your version has it, else destroy the first Library object (lib._destroy()).</source>
@@ -15381,6 +15741,10 @@
         <translation>要知道是哪一个：回溯中属于你自己的最后一行给出了调用。在那里，print([a.layout for a in args if isinstance(a, torch.Tensor)]) 指出参数。</translation>
     </message>
     <message>
+        <source>Tracers run the model on tensors that have no values: sizes known before are numbers, those that depend on data are symbols like u0, and `if` needs one answer. No kernel is missing, no key plays a part.</source>
+        <translation>追踪器用没有值的张量运行模型：事先已知的大小是数，取决于数据的是 u0 这样的符号，而 `if` 需要一个确定的答案。没有缺少内核，也与键无关。</translation>
+    </message>
+    <message>
         <source>Two arguments have different dtypes%1.</source>
         <translation>两个参数的 dtype 不同%1。</translation>
     </message>
@@ -15393,12 +15757,20 @@
         <translation>两个库都定义了它，或一个库加载了两次。只保留一个 m.def()；实现用 m.impl()。</translation>
     </message>
     <message>
+        <source>Two packages that take the same name cannot be imported together.</source>
+        <translation>使用同一名字的两个软件包不能一起导入。</translation>
+    </message>
+    <message>
         <source>Two things are missing, and one alone would not do: a kernel at %1 and one at %2. First %3 then the gradient, or a fallthrough where there is none: %4</source>
         <translation>缺两样东西，只补一样不行：%1 的内核和 %2 的内核。先是 %3，然后是梯度，没有梯度时则是穿透：%4</translation>
     </message>
     <message>
         <source>Two things end so: an import of a part that this PyTorch does not have, or whose name has a slip; and device=&quot;%1&quot; of a renamed PrivateUse1, which asks torch.%2 for the backend's own functions before any dispatch. Keys and kernels play no part yet.</source>
         <translation>有两种情况会这样结束：导入这个 PyTorch 没有的部分，或名称写错；以及改名后的 PrivateUse1 的 device=&quot;%1&quot;，它在任何调度之前先向 torch.%2 询问后端自己的函数。键和内核此时还不起作用。</translation>
+    </message>
+    <message>
+        <source>Type %1 has no derivative: x.float() before, the tangent too; keep indices out of primals, torch.func.jvp(lambda x: f(x, index), (x,), (t,)).</source>
+        <translation>类型 %1 没有导数：先用 x.float()，切向量也一样；索引不要放进 primals：torch.func.jvp(lambda x: f(x, index), (x,), (t,))。</translation>
     </message>
     <message>
         <source>Under autocast, products cast their arguments; an argument that was made or converted inside an op outside its list keeps its own dtype.</source>
@@ -15529,8 +15901,16 @@
         <translation>如果看不到您自己的 Function：没有 register_autograd 的 torch.library.custom_op 在 grad 下也会这样说；请给它公式：torch.library.register_autograd(&quot;ns::name&quot;, backward, setup_context=...)。</translation>
     </message>
     <message>
+        <source>Where the kernel stands, %1 was given: it is a function, an operator (OpOverload) or torch.library.fallthrough_kernel, in this order: lib.impl(&quot;f&quot;, f, &quot;CPU&quot;).</source>
+        <translation>在内核的位置给出了 %1：那里应是函数、算子（OpOverload）或 torch.library.fallthrough_kernel，次序是：lib.impl(&quot;f&quot;, f, &quot;CPU&quot;)。</translation>
+    </message>
+    <message>
         <source>With %1=True the function returns two things: (loss, whatever else).</source>
         <translation>使用 %1=True 时函数要返回两项：（损失，其他内容）。</translation>
+    </message>
+    <message>
+        <source>With use_reentrant=True an input of the part must require a gradient, parameters do not count: pass use_reentrant=False, or let the input require one, x.requires_grad_().</source>
+        <translation>使用 use_reentrant=True 时，该部分必须有一个输入需要梯度，参数不算：请传入 use_reentrant=False，或让输入需要梯度：x.requires_grad_()。</translation>
     </message>
     <message>
         <source>Write %1 as a @staticmethod; a transform that does not need it does not ask.</source>
@@ -15547,6 +15927,10 @@
     <message>
         <source>Write the batch out yourself, with an operator that takes a batch dimension.</source>
         <translation>请自己写出批处理，用带批维度的算子。</translation>
+    </message>
+    <message>
+        <source>Write the dense one first, dense + sparse; the result is dense.</source>
+        <translation>把稠密的写在前面：dense + sparse；结果是稠密的。</translation>
     </message>
     <message>
         <source>Writes the call into the traced graph, then passes on.</source>
@@ -16233,6 +16617,14 @@
         <translation>应用旧 vmap 的批处理规则</translation>
     </message>
     <message>
+        <source>argnums was %1; it is a number, or a tuple of numbers: argnums=(0, 1).</source>
+        <translation>argnums 是 %1；它应是一个数，或数的元组：argnums=(0, 1)。</translation>
+    </message>
+    <message>
+        <source>argnums=%1 names no argument: those given by position are counted from 0, and there were %2. What is passed by keyword is not differentiated.</source>
+        <translation>argnums=%1 没有对应的参数：按位置给出的参数从 0 数起，共有 %2 个。以关键字传入的不参与求导。</translation>
+    </message>
+    <message>
         <source>arguments are taken to be plain tensors on cpu, and %1 to come from the thread</source>
         <translation>假定参数是 cpu 上的普通张量，而 %1 来自线程</translation>
     </message>
@@ -16349,16 +16741,16 @@
         <translation>backward 接受一个张量，还可以给出它的梯度</translation>
     </message>
     <message>
-        <source>backward() and grad begin with 1 at the result, which has a meaning for one number only.</source>
-        <translation>backward() 和 grad 从结果处的 1 开始，这只对单个数有意义。</translation>
+        <source>backward() and grad begin with 1 at the result, which has a meaning for one real number only.</source>
+        <translation>backward() 和 grad 在结果处以 1 开始，这只对单个实数有意义。</translation>
     </message>
     <message>
         <source>backward() was called on a tensor that nothing was recorded for.</source>
         <translation>对一个没有任何记录的张量调用了 backward()。</translation>
     </message>
     <message>
-        <source>backward() was given a gradient to begin with of another shape than the result.</source>
-        <translation>backward() 得到的起始梯度与结果形状不同。</translation>
+        <source>backward() was given a gradient to begin with that does not fit the result.</source>
+        <translation>交给 backward() 的起始梯度与结果不符。</translation>
     </message>
     <message>
         <source>backward() went through the same graph twice.</source>
@@ -16447,6 +16839,10 @@
     <message>
         <source>check the permissions</source>
         <translation>请检查权限</translation>
+    </message>
+    <message>
+        <source>checkpoint(..., debug=True) prints the operators of both calls side by side; the first line where they part is the place.</source>
+        <translation>checkpoint(..., debug=True) 会并排打印两次调用的算子；最先出现分歧的那一行就是所在。</translation>
     </message>
     <message>
         <source>checks and propagates dimension names</source>
@@ -16587,6 +16983,10 @@
     <message>
         <source>cpu, cuda, cuda:N, meta or privateuseone</source>
         <translation>cpu、cuda、cuda:N、meta 或 privateuseone</translation>
+    </message>
+    <message>
+        <source>ctx.mark_dirty names inputs that forward writes; autograd moves the history of that very tensor to the function, which it can do only for an input that forward returns as well. No kernel was looked for.</source>
+        <translation>ctx.mark_dirty 指明 forward 所写的输入；autograd 把正是那个张量的历史移到该函数上，这只对 forward 同时返回的输入才可能。没有查找内核。</translation>
     </message>
     <message>
         <source>custom_op reads the schema from the annotations of the parameters and of the result.</source>
@@ -16791,12 +17191,28 @@ then:  %2</source>
         <translation>只算形状和类型，没有数据</translation>
     </message>
     <message>
+        <source>forward returns a view of its input, so jvp must return the same view of the tangent: t.view(2, 1), not a copy of it. Or return x.view(2, 1).clone() in forward.</source>
+        <translation>forward 返回其输入的视图，因此 jvp 必须返回切向量的同样视图：t.view(2, 1)，而不是它的副本。或在 forward 中返回 x.view(2, 1).clone()。</translation>
+    </message>
+    <message>
+        <source>forward writes its input, so jvp must write the tangent it was given, and return it: t.mul_(2); return t.</source>
+        <translation>forward 写了它的输入，因此 jvp 必须写它得到的切向量并返回它：t.mul_(2); return t。</translation>
+    </message>
+    <message>
+        <source>forward_ad has one level. For derivatives of derivatives: torch.func.jvp or jacfwd of a function that calls jvp; they do nest.</source>
+        <translation>forward_ad 只有一个层级。若要导数的导数：对调用 jvp 的函数使用 torch.func.jvp 或 jacfwd；它们可以嵌套。</translation>
+    </message>
+    <message>
         <source>forward_ad, jvp, jacfwd and linearize carry tangents along with values; at the Autograd keys the kernel of this operator has a formula for backward at most (its entry in derivatives.yaml lacks `result:`). No registration is missing.</source>
         <translation>forward_ad、jvp、jacfwd 和 linearize 让切向量与值一起传递；在 Autograd 各键，这个算子的内核最多只有反向的公式（它在 derivatives.yaml 中的条目没有 `result:`）。不缺任何登记。</translation>
     </message>
     <message>
         <source>from the disk %1</source>
         <translation>从磁盘读取 %1</translation>
+    </message>
+    <message>
+        <source>generate_vmap_rule = True makes the rule out of forward and backward. Delete it, or your staticmethod vmap.</source>
+        <translation>generate_vmap_rule = True 由 forward 和 backward 生成规则。请删去它，或删去你的静态方法 vmap。</translation>
     </message>
     <message>
         <source>give both the same dtype</source>
@@ -16885,6 +17301,18 @@ then:  %2</source>
     <message>
         <source>in the memory of a CUDA device</source>
         <translation>在 CUDA 设备的内存中</translation>
+    </message>
+    <message>
+        <source>in_dims holds %1: a dimension is a number, or None for no dimension.</source>
+        <translation>in_dims 中有 %1：维度是一个数，没有维度时是 None。</translation>
+    </message>
+    <message>
+        <source>in_dims was a %1; it is a number, or a tuple nested as the arguments are: (0, None), and of one dict argument ({&quot;a&quot;: 0},).</source>
+        <translation>in_dims 是 %1；它应是一个数，或与参数同样嵌套的元组：(0, None)，对一个 dict 参数则是 ({&quot;a&quot;: 0},)。</translation>
+    </message>
+    <message>
+        <source>in_dims=None maps over nothing. It is 0 (the default), or a tuple with the dimension of each argument and None for those that are the same for all: in_dims=(0, None).</source>
+        <translation>in_dims=None 不映射任何东西。它是 0（默认值），或一个元组，写明每个参数的维度，对所有元素都相同的参数写 None：in_dims=(0, None)。</translation>
     </message>
     <message>
         <source>indexing with a mask</source>
@@ -17107,6 +17535,10 @@ then:  %2</source>
         <translation>大的张量最好写成 &quot;fill&quot; 或 &quot;random&quot;</translation>
     </message>
     <message>
+        <source>layout=torch.jagged broadcasts plain tensors: nt * w and nt @ w work there for a w of the sizes that all parts share. In either layout torch.nn.functional.linear(nt, w) takes a plain weight, and a tensor of one number may join.</source>
+        <translation>layout=torch.jagged 会广播普通张量：对于大小为各部分所共有的 w，nt * w 和 nt @ w 在那里可用。在两种布局中，torch.nn.functional.linear(nt, w) 都接受普通权重，单个数的张量也可以参与。</translation>
+    </message>
+    <message>
         <source>layout=torch.jagged has symbolic sizes instead: torch.nested.nested_tensor(list, layout=torch.jagged).</source>
         <translation>layout=torch.jagged 则有符号大小：torch.nested.nested_tensor(list, layout=torch.jagged)。</translation>
     </message>
@@ -17165,6 +17597,10 @@ then:  %2</source>
     <message>
         <source>make_dual works inside of `with torch.autograd.forward_ad.dual_level():`; torch.func.jvp opens one itself.</source>
         <translation>make_dual 要在 `with torch.autograd.forward_ad.dual_level():` 中使用；torch.func.jvp 会自己打开一个层级。</translation>
+    </message>
+    <message>
+        <source>make_fx(f, tracing_mode=&quot;symbolic&quot;) keeps an unknown number that is not branched on, such as a size.</source>
+        <translation>make_fx(f, tracing_mode=&quot;symbolic&quot;) 会保留不用于分支的未知数，例如一个大小。</translation>
     </message>
     <message>
         <source>means of segments: the sums, divided by the components' own counts</source>
@@ -17551,6 +17987,10 @@ then:  %2</source>
         <translation>放到 %1</translation>
     </message>
     <message>
+        <source>primals is a tuple, also where there is one: torch.func.jvp(f, (x,), (t,)), with the comma.</source>
+        <translation>primals 是元组，只有一个时也是：torch.func.jvp(f, (x,), (t,))，要带逗号。</translation>
+    </message>
+    <message>
         <source>print([a.layout for a in args if isinstance(a, torch.Tensor)]) names it.</source>
         <translation>print([a.layout for a in args if isinstance(a, torch.Tensor)]) 会指出它。</translation>
     </message>
@@ -17645,6 +18085,10 @@ then:  %2</source>
     <message>
         <source>register_autograd takes operators that only return new tensors: its backward is told of results, and a write into x would also have to change the history of x.</source>
         <translation>register_autograd 接受只返回新张量的算子：它的 backward 只得到关于结果的信息，而写入 x 还必须改变 x 的历史。</translation>
+    </message>
+    <message>
+        <source>register_post_accumulate_grad_hook is for leaves, in which gradients accumulate. For a computed tensor: y.register_hook(f).</source>
+        <translation>register_post_accumulate_grad_hook 用于累积梯度的叶子。对计算所得的张量用 y.register_hook(f)。</translation>
     </message>
     <message>
         <source>remove &quot;data&quot;, &quot;fill&quot; or &quot;random&quot;, or the device</source>
@@ -17801,6 +18245,10 @@ then:  %2</source>
     <message>
         <source>takes vmap's batch dimension off, applies the batching rule, and passes on</source>
         <translation>取下 vmap 的批维度，应用批处理规则，然后传下去</translation>
+    </message>
+    <message>
+        <source>the backend</source>
+        <translation>该后端</translation>
     </message>
     <message>
         <source>the batch in front of the batch that is there: matmul</source>
@@ -18315,6 +18763,10 @@ then:  %2</source>
         <translation>torch 没有模块 %1。</translation>
     </message>
     <message>
+        <source>torch.&lt;name&gt;, and the methods that generate_methods_for_privateuse1_backend gives to Tensor and Module, are made once in a process. The dispatcher plays no part.</source>
+        <translation>torch.&lt;name&gt;，以及 generate_methods_for_privateuse1_backend 给 Tensor 和 Module 的方法，在一个进程中只创建一次。与分派器无关。</translation>
+    </message>
+    <message>
         <source>torch.Generator(device), events and pinned memory ask the hooks of a device type, not the dispatcher; %1 has none.</source>
         <translation>torch.Generator(device)、事件和锁页内存询问的是设备类型的钩子，而不是调度器；%1 没有这些钩子。</translation>
     </message>
@@ -18335,24 +18787,28 @@ then:  %2</source>
         <translation>torch.autograd.set_detect_anomaly(True) 会指出它是哪个前向调用的结果。</translation>
     </message>
     <message>
-        <source>torch.compile or torch.export came to a branch on a value that only the data tell%1.</source>
-        <translation>torch.compile 或 torch.export 遇到了一个分支，它依据的值只有数据才能决定%1。</translation>
+        <source>torch.classes, and __torch__.torch.classes... in a schema, are classes that C++ registers with torch::class_&lt;T&gt;(&quot;ns&quot;, &quot;Name&quot;). Like operators they come with their library, and no key or device plays a part.</source>
+        <translation>torch.classes，以及 schema 中的 __torch__.torch.classes...，是 C++ 用 torch::class_&lt;T&gt;(&quot;ns&quot;, &quot;Name&quot;) 注册的类。它们像算子一样随库而来，与键或设备无关。</translation>
     </message>
     <message>
         <source>torch.compile, torch.export, FakeTensorMode and device=&quot;meta&quot; run operators on tensors without data, at the key Meta. A fake kernel is the one that serves them: it makes the result's shape, dtype and device, and computes nothing.</source>
         <translation>torch.compile、torch.export、FakeTensorMode 和 device=&quot;meta&quot; 在 Meta 键上对没有数据的张量执行算子。服务于它们的就是 fake 内核：它给出结果的形状、dtype 和设备，什么也不计算。</translation>
     </message>
     <message>
+        <source>torch.func.jvp, jacfwd, linearize and forward_ad carry a tangent beside each value: of the same structure and shape, floating point or complex. That is compared before an operator is called; no kernel is missing.</source>
+        <translation>torch.func.jvp、jacfwd、linearize 和 forward_ad 让每个值带着一个切向量：结构和形状相同，为浮点或复数。这在调用算子之前比较；没有缺少内核。</translation>
+    </message>
+    <message>
         <source>torch.library cannot make a schema from the function: %1</source>
         <translation>torch.library 无法由函数得出签名：%1</translation>
     </message>
     <message>
-        <source>torch.library, and py_impl of an operator, keep one Python kernel for an operator and a key, so that two packages do not replace each other's unseen.</source>
-        <translation>torch.library 以及算子的 py_impl 对一个算子和一个键只保留一个 Python 内核，以免两个包在不知不觉中替换彼此的内核。</translation>
+        <source>torch.library was given what it cannot register.</source>
+        <translation>交给 torch.library 的东西无法注册。</translation>
     </message>
     <message>
-        <source>torch.library.Library was not given what it can be made of.</source>
-        <translation>torch.library.Library 没有得到可用的参数。</translation>
+        <source>torch.library, and py_impl of an operator, keep one Python kernel for an operator and a key, so that two packages do not replace each other's unseen.</source>
+        <translation>torch.library 以及算子的 py_impl 对一个算子和一个键只保留一个 Python 内核，以免两个包在不知不觉中替换彼此的内核。</translation>
     </message>
     <message>
         <source>torch.library.custom_op puts a kernel at the Autograd keys that raises this when backward reaches it; the forward call ran as it should.</source>
@@ -18397,6 +18853,14 @@ then:  %2</source>
     <message>
         <source>torch.ops.load_library and import open a shared library; the system's loader resolves its symbols before any TORCH_LIBRARY block in it runs. Nothing was registered.</source>
         <translation>torch.ops.load_library 和 import 打开共享库；系统的加载器先解析它的符号，然后其中的 TORCH_LIBRARY 块才会执行。什么也没有登记。</translation>
+    </message>
+    <message>
+        <source>torch.stack (and stack_module_state of several models) makes one tensor with a new dimension, so all must agree: pad them, or keep them apart in a nested tensor.</source>
+        <translation>torch.stack（以及对多个模型的 stack_module_state）用一个新维度组成一个张量，因此各项必须一致：请填充它们，或放在嵌套张量中分开保存。</translation>
+    </message>
+    <message>
+        <source>torch.utils.checkpoint calls a part of the forward pass a second time in backward, and that did not go well.</source>
+        <translation>torch.utils.checkpoint 在 backward 中第二次调用前向的一部分，而这没有成功。</translation>
     </message>
     <message>
         <source>traced again: %1</source>
@@ -18479,6 +18943,10 @@ then:  %2</source>
         <translation>请用 %1 之一</translation>
     </message>
     <message>
+        <source>use_reentrant=False works with torch.autograd.grad and with backward(inputs=...).</source>
+        <translation>use_reentrant=False 可与 torch.autograd.grad 以及 backward(inputs=...) 一起使用。</translation>
+    </message>
+    <message>
         <source>value baked into trace: what the program does with the number that %1 read is not in the graph</source>
         <translation>值固定在追踪里：程序用 %1 读取的数做了什么，不在图中</translation>
     </message>
@@ -18501,6 +18969,10 @@ then:  %2</source>
     <message>
         <source>vmap was given what it cannot map over.</source>
         <translation>给 vmap 的东西无法映射。</translation>
+    </message>
+    <message>
+        <source>vmap(info, in_dims, *args) is called once for the whole batch; in_dims says where each argument has its batch dimension, None for what is not mapped.</source>
+        <translation>vmap(info, in_dims, *args) 对整个批次只调用一次；in_dims 说明每个参数的批次维度在哪里，未映射的为 None。</translation>
     </message>
     <message>
         <source>waited for %1, %2</source>
@@ -18613,6 +19085,10 @@ then:  %2</source>
     <message>
         <source>x.item(), float(x), bool(x), `if x:`, printing a tensor</source>
         <translation>x.item()、float(x)、bool(x)、`if x:`、打印张量</translation>
+    </message>
+    <message>
+        <source>x.reshape(...) copies within the layout; x.to_dense().view(...) leaves it.</source>
+        <translation>x.reshape(...) 在该布局内复制；x.to_dense().view(...) 则离开该布局。</translation>
     </message>
     <message>
         <source>x.to(...), x.cpu(), assigning to a part of a tensor</source>

@@ -313,7 +313,7 @@ inline const std::vector<Wanted>& wantedOfFresh()
         {"backward inside grad", "transform_usage", {"backward() inside of a transform", "torch.func.grad"}},
         {"requires_grad_ inside grad", "transform_usage", {"Tensor.requires_grad_()"}},
         {"forward ad level", "transform_usage", {"dual_level()"}},
-        {"backward grad shape", "gradient_seed", {"[2] was wanted and [3] given"}},
+        {"backward grad shape", "gradient_seed", {"[2] was wanted, [3] given"}},
         {"histc backward", "no_graph", {"argmax, histc"}},
         {"view+inplace custom function",
          "view_in_place",
