@@ -945,6 +945,10 @@
         <translation>调用 %1 处的内核</translation>
     </message>
     <message>
+        <source>from the tensors</source>
+        <translation>来自张量</translation>
+    </message>
+    <message>
         <source>no</source>
         <translation>否</translation>
     </message>

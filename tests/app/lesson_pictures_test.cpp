@@ -26,6 +26,7 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTest>
 #include <QTextBrowser>
 #include <QTranslator>
@@ -117,6 +118,15 @@ class LessonPicturesTest : public QObject {
                 && window_->dockWidgetArea(const_cast<QDockWidget*>(dock)) == Qt::BottomDockWidgetArea)
                 wrong_ << name + QStringLiteral(": %1 of another step is open").arg(dock->objectName());
         }
+        for (const char* button : {"lessonSend", "lessonNextQuestion", "lessonSolution", "lessonNext"})
+            if (const auto* at = window_->findChild<QWidget*>(QLatin1String(button));
+                at->isVisible() && at->visibleRegion().boundingRect() != at->rect())
+                wrong_ << name + QStringLiteral(": %1 is not whole").arg(QLatin1String(button));
+        const QStatusBar* const status = window_->statusBar();
+        const int said = status->fontMetrics().horizontalAdvance(status->currentMessage());
+        const QWidget* const state = window_->findChild<QWidget*>(QStringLiteral("runStatus"));
+        if (said > status->width() - state->width() - 20)
+            wrong_ << name + QStringLiteral(": no room for ") + status->currentMessage();
         const auto* text = window_->findChild<QTextBrowser*>(QStringLiteral("lessonText"));
         const QScrollBar* const scrolled = text->verticalScrollBar();
         if (text->height() < kLeastText && scrolled->maximum() > 0)

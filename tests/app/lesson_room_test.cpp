@@ -7,12 +7,15 @@
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/window/call_graph_panel.h"
+#include "ui/window/window_language.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QListWidget>
 #include <QScrollBar>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTranslator>
 #include <QTreeWidget>
 
 namespace keyfall {
@@ -23,6 +26,9 @@ class LessonRoomTest : public test::LessonTaker {
 private Q_SLOTS:
     void everyLessonHasRoomInTheList();
     void everyGoalIsReadWhole();
+    void whatIsFoundIsReadWhole();
+    void theAnswerToManyOptionsIsInSight();
+    void theAnswerToManyOptionsIsInSight_data();
     void aLongAnswerDoesNotWidenThePanel();
     void theWordsOfASolvedTaskAreWhole();
     void whatIsSaidAfterwardsIsInSight();
@@ -76,6 +82,78 @@ void LessonRoomTest::everyGoalIsReadWhole()
     QVERIFY(list->topLevelItemCount() >= 2);
     QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join('\n')));
     close();
+}
+
+/// Names of keys too, which are longer than the column is wide.
+void LessonRoomTest::whatIsFoundIsReadWhole()
+{
+    open();
+    window_->resize(1280, 720);
+    choose(14);
+    while (course().step().kind != StepKind::task)
+        click("lessonNext");
+    arrive();
+    auto* list = part<QTreeWidget>("lessonChecks");
+    bool wide = false;
+    const auto cut = [&] {
+        QStringList cells;
+        for (int row = 0; row < list->topLevelItemCount(); ++row) {
+            const QTreeWidgetItem& item = *list->topLevelItem(row);
+            const QRect room(0, 0, list->columnWidth(1) - 10, 1000);
+            const QRect words = list->fontMetrics().boundingRect(room, Qt::TextWrapAnywhere, item.text(1));
+            wide =
+                wide || list->fontMetrics().boundingRect(room, Qt::TextWordWrap, item.text(1)).width() > room.width();
+            if (words.height() > list->visualItemRect(&item).height())
+                cells << item.text(1);
+        }
+        return cells;
+    };
+    QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join('\n')));
+    QVERIFY(wide);
+    close();
+}
+
+/// Of a quiz on a model of many keys: without scrolling the panel, in a small window.
+void LessonRoomTest::theAnswerToManyOptionsIsInSight()
+{
+    QFETCH(QString, language);
+    if (language == QLatin1String("zh_CN"))
+        QVERIFY(speak(*qApp, language));
+    open();
+    window_->resize(1280, 720);
+    QStringList hidden;
+    qsizetype most = 0;
+    for (const std::uint64_t seed : {1, 2}) {
+        course().openQuiz(3, seed, "pytorch-2.6");
+        for (bool more = true; more; more = !course().isLast(), course().next()) {
+            QTRY_VERIFY(course().asked() != nullptr);
+            if (course().asked()->options.size() < 6)
+                continue;
+            most = std::max(most, course().asked()->options.size());
+            QTest::qWait(60);
+            for (const char* name : {"lessonSend", "lessonNext", "lessonHint", "lessonGiveUp"}) {
+                const auto* button = part<QAbstractButton>(name);
+                if (button->isVisible() && button->visibleRegion().boundingRect() != button->rect())
+                    hidden << QStringLiteral("%1 of %2 options, seed %3")
+                                  .arg(QLatin1String(name))
+                                  .arg(course().asked()->options.size())
+                                  .arg(seed);
+            }
+        }
+        course().close();
+    }
+    for (QTranslator* words : qApp->findChildren<QTranslator*>())
+        delete words;
+    QVERIFY2(most >= 7, qPrintable(QString::number(most)));
+    QVERIFY2(hidden.isEmpty(), qPrintable(hidden.join(QLatin1Char('\n'))));
+    close();
+}
+
+void LessonRoomTest::theAnswerToManyOptionsIsInSight_data()
+{
+    QTest::addColumn<QString>("language");
+    for (const char* language : {"en", "zh_CN"})
+        QTest::newRow(language) << QString::fromLatin1(language);
 }
 
 void LessonRoomTest::aLongAnswerDoesNotWidenThePanel()

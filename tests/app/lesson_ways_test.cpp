@@ -268,6 +268,13 @@ void LessonWaysTest::whatAStepPointsAtIsFramed()
     const QRect picture(ladder->mapTo(window_.get(), QPoint()), ladder->size());
     QVERIFY(picture.contains(at[1]) && picture.contains(at[2]));
     QVERIFY2(at[1].bottom() < at[2].top(), "Tracer is above Cuda");
+    const LadderSheet& sheet = window_->graph().ladder().sheet();
+    for (const LadderLane& lane : sheet.layout(0).lanes)
+        if (lane.key && bench_->document.model().nameOf(*lane.key) == "Cuda") {
+            QVERIFY(lane.foldedAbove > 0);  // words above it, which the frame does not strike through
+            const QPointF words = window_->graph().ladder().toViewport({0, sheet.row(0).top + lane.top + 12});
+            QVERIFY(at[2].top() >= ladder->mapTo(window_.get(), words.toPoint()).y());
+        }
     QVERIFY(window_->childAt(at[1].center()) != frames);  // a click goes through
     click("lessonNext");                                  // until the next step
     arrive();

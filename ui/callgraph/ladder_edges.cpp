@@ -167,9 +167,12 @@ void LadderComposer::callToCome(HopId id)
 /// The call between two positions: the part of the arrow it has come down, and a ball with a fading trail.
 void LadderComposer::falling()
 {
-    // Before the first hop: what is called stands there, or the picture would be empty.
-    if (state_.moment && state_.moment->hop == 0 && !state_.futureShown && layout_.contains(1) && beginsHere(1))
-        callToCome(1);
+    // Before the first hop, and where somebody is asked about a later call: what is called stands there, or there would be
+    // nothing between its lanes and the call before. What is inside of a call would tell its keys.
+    const HopId coming = state_.moment && state_.moment->hop == 0 ? 1 : state_.asked;
+    if (state_.moment && !state_.futureShown && layout_.contains(coming) && coming > shown_ && coming != falling_
+        && graph_.hops[coming - 1].parent == 0 && beginsHere(coming))
+        callToCome(coming);
     if (falling_ == 0 || state_.futureShown || !beginsHere(falling_))
         return;
     const Hop& hop = graph_.hops[falling_ - 1];

@@ -32,7 +32,7 @@ KeyList::KeyList(QWidget* parent) : QWidget(parent)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    layout->setSpacing(2);
     filter_ = new QLineEdit(this);
     filter_->setObjectName(QStringLiteral("key.filter"));
     filter_->setPlaceholderText(tr("Filter keys"));
@@ -175,22 +175,30 @@ void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
 
 void KeyList::alignColumns()
 {
-    int width = 0;
-    for (const KeyRow* row : rows_)
+    int widest = 0;  // of all, so that bits do not come and go
+    int width = 0;   // of those that are seen
+    int role = fontMetrics().horizontalAdvance(roleText(KeyRole::below, {}));
+    for (const KeyRow* row : rows_) {
+        widest = std::max(widest, row->nameWidth());
+        if (row->isHidden())
+            continue;
         width = std::max(width, row->nameWidth());
-    width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
+        role = std::max(role, row->roleWidth());
+    }
+    const int most = kWidestName * fontMetrics().averageCharWidth();
     const int beside = rows_.empty() ? 0 : rows_.front()->otherWidth();
     const int bit = KeyRow::bitWidth(fontMetrics()) + KeyRow::kSpacing;
+    const int excluded = fontMetrics().horizontalAdvance(roleText(KeyRole::excluded, {}));
     // Bits give way to names, which say more, and names to what the lookup says of them.
-    const bool bits = width <= scroll_->viewport()->width() - beside;
-    if (!rows_.empty())
-        width = std::min(width,
-                         std::max(scroll_->viewport()->width() - beside + (bits ? 0 : bit),
-                                  kLeastName * fontMetrics().averageCharWidth()));
+    const int room = scroll_->viewport()->width() - beside;
+    const bool bits = std::min(widest, most) <= room - excluded;
+    const int least = kLeastName * fontMetrics().averageCharWidth();
+    width = std::min({width, most, std::max(room - role + (bits ? 0 : bit), least)});
     headerBit_->setVisible(bits);
     for (KeyRow* row : rows_) {
         row->showBit(bits);
-        row->setNameWidth(width);
+        if (!row->isHidden())
+            row->setNameWidth(width);
     }
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
     headerName_->parentWidget()->layout()->activate();
@@ -243,7 +251,6 @@ void KeyList::addRowsOfCells(const NextKey& next, const KeyModel& model)
         return;
     rows_.resize(others);
     rows_.insert(rows_.end(), cellRows_.begin(), cellRows_.end());
-    alignColumns();
 }
 
 void KeyList::showNextRow()
@@ -298,6 +305,7 @@ void KeyList::showRowsOfCells()
 {
     for (KeyRow* row : cellRows_)
         row->setVisible(!gridBox_->isUnfolded() && row->inUse());
+    alignColumns();
     findTabStop();
 }
 

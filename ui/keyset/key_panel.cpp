@@ -32,8 +32,8 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
                     "is selected, the key that this hop runs at. Up, Down, Left and Right walk over the boxes, Space "
                     "ticks.</p>"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(4);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(2);
     buildModel(layout);
     buildSource(layout);
     list_ = new KeyList(this);

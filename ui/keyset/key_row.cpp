@@ -3,7 +3,6 @@
 
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/kind_glyph.h"
-#include "ui/theme/flat_style.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -35,8 +34,6 @@ KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
     exclude_->setObjectName(QStringLiteral("exclude.") + name_);
     roleLabel_->setObjectName(QStringLiteral("role.") + name_);
 
-    for (QCheckBox* box : {tick_, include_, exclude_})
-        box->setProperty(kDenseRow, true);  // eleven keys are seen together on 720 lines
     tick_->setAccessibleName(description_);
     include_->setAccessibleName(tr("Include %1").arg(name_));
     include_->setToolTip(tr("Thread-local include set: adds %1 to every call of the program.").arg(name_));
@@ -52,7 +49,7 @@ KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
     roleLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(4, 1, 4, 1);
+    layout->setContentsMargins(4, 0, 4, 0);  // eleven keys are seen together on 720 lines
     layout->setSpacing(kSpacing);
     layout->addWidget(new KindGlyph(kind_, this));
     layout->addWidget(tick_);
@@ -90,11 +87,8 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
     const QString sentence = roleSentence(role_, name_, next);
     roleLabel_->setToolTip(sentence);
     tick_->setAccessibleDescription(sentence);
-    QFont font = this->font();
-    font.setBold(wins(role_));
-    tick_->setFont(font);
     elideName();
-    roleLabel_->setFont(font);
+    roleLabel_->setFont(wins(role_) ? boldFont() : font());
     roleLabel_->setForegroundRole(wins(role_) ? QPalette::WindowText : QPalette::PlaceholderText);
     elideRole();
     update();
@@ -119,12 +113,16 @@ int KeyRow::nameWidth() const
 int KeyRow::otherWidth() const
 {
     const QMargins margins = layout()->contentsMargins();
-    int width = margins.left() + margins.right() + layout()->spacing() * (layout()->count() - 1)
-        + fontMetrics().horizontalAdvance(keyfall::roleText(KeyRole::excluded, {})) + 2;
+    int width = margins.left() + margins.right() + layout()->spacing() * (layout()->count() - 1) + 2;
     for (int i = 0; i < layout()->count(); ++i)
         if (const QLayoutItem* item = layout()->itemAt(i); item->widget() != tick_ && item->widget() != roleLabel_)
             width += item->widget() == bit_ ? bitWidth(fontMetrics()) : item->sizeHint().width();
     return width;
+}
+
+int KeyRow::roleWidth() const
+{
+    return QFontMetrics(wins(role_) ? boldFont() : font()).horizontalAdvance(roleText_);
 }
 
 void KeyRow::showBit(bool shown)
@@ -171,6 +169,9 @@ void KeyRow::changeEvent(QEvent* event)
 
 void KeyRow::elideName()
 {
+    // Rather thin than cut: bar, tint and the words of the lookup say who wins, too.
+    const bool bold = wins(role_) && QFontMetrics(boldFont()).horizontalAdvance(name_) <= nameRoom_;
+    tick_->setFont(bold ? boldFont() : font());
     tick_->setText(tick_->fontMetrics().elidedText(name_, Qt::ElideMiddle, nameRoom_));
 }
 

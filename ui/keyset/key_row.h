@@ -16,7 +16,7 @@ class KeyRow final : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kSpacing = 5;  ///< between columns, in the header above the rows, too
+    static constexpr int kSpacing = 2;  ///< between columns, in the header above the rows, too
     /// How wide the column of bits is: three digits, or its heading in the language of the window.
     [[nodiscard]] static QString bitHeading() { return tr("Bit"); }
     [[nodiscard]] static int bitWidth(const QFontMetrics& metrics);
@@ -35,7 +35,8 @@ public:
     /// Widths of the columns that a header above the rows must share: name, bit, include, exclude.
     void setNameWidth(int width);
     [[nodiscard]] int nameWidth() const;
-    /// Of everything beside the name, with a word of the lookup like "excluded" whole.
+    /// Of what the lookup says of it, which stands at the end of the row; and of everything beside that and the name.
+    [[nodiscard]] int roleWidth() const;
     [[nodiscard]] int otherWidth() const;
     void showBit(bool shown);
     /// Whether the lookup ends at this key.

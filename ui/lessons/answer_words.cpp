@@ -112,6 +112,8 @@ QString AnswerWords::found(const LessonCheck& check, const Json& value)
         if (value.is_string())
             return tr("an error: %1").arg(beginning(inWindowLanguage(value.get<std::string>())));
     }
+    if (check.of.of == LessonSubject::Of::session && check.at == "/keyset" && value.is_string())
+        return tr("from the tensors");
     if (check.test == LessonTest::mentions && value.is_array() && check.wanted.is_string()) {
         Json named = Json::array();  // what it looks for, without the rest
         for (const Json& one : value)

@@ -138,8 +138,8 @@ void LessonPanel::fitText()
     const int whole = static_cast<int>(text_->document()->size().height()) + margins;
     text_->setMaximumHeight(whole);
     text_->setMinimumHeight(std::min(whole, kLeastLines * text_->fontMetrics().height()));
-    if (course_.reveal() != nullptr && isCramped())
-        question_->shorten();
+    if (course_.reveal() != nullptr && isCramped() && question_->shorten())
+        return fitTextSoon();  // how high it is now is not known before it is laid out
     // What scrolls the panel knows nothing of words that need more lines where it is narrow.
     QWidget* const page = text_->parentWidget();
     page->setMinimumHeight(page->layout()->minimumHeightForWidth(page->width()));

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QStyle>
 #include <QTextLayout>
 #include <QVBoxLayout>
@@ -60,7 +61,8 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
       course_(course),
       text_(addLabel(QStringLiteral("lessonQuestion"), tr("Question"), this)),
       facts_(new FactView(this)),
-      options_(new QWidget(this)),
+      scroll_(new QScrollArea(this)),
+      options_(new QWidget(scroll_)),
       optionsLayout_(new QVBoxLayout(options_)),
       group_(new QButtonGroup(this)),
       line_(new QLineEdit(this)),
@@ -72,6 +74,17 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
     setWhatsThis(tr("<p>Predict what happens before you see it. Choose with the mouse, by the digit before an option, "
                     "or click a lane of the call graph; E stands for “no kernel”.</p>"));
     optionsLayout_->setContentsMargins(0, 0, 0, 0);
+    // Where not all of them have room they scroll, and the button that answers stays where it is.
+    scroll_->setObjectName(QStringLiteral("lessonOptions"));
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    scroll_->setWidget(options_);
+    options_->setAutoFillBackground(false);
+    scroll_->viewport()->setAutoFillBackground(false);
+    scroll_->viewport()->installEventFilter(this);
     reveal_->setTextFormat(Qt::RichText);
     reveal_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     line_->setObjectName(QStringLiteral("lessonAnswer"));
@@ -80,7 +93,7 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
     more_->setObjectName(QStringLiteral("lessonNextQuestion"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* part : std::initializer_list<QWidget*>{text_, facts_, options_, line_, answer_, reveal_, more_})
+    for (QWidget* part : std::initializer_list<QWidget*>{text_, facts_, scroll_, line_, answer_, reveal_, more_})
         layout->addWidget(part);
     connect(answer_, &QPushButton::clicked, this, &QuestionView::sendAnswer);
     connect(line_, &QLineEdit::returnPressed, this, &QuestionView::sendAnswer);
@@ -115,6 +128,7 @@ void QuestionView::showOptions()
         button->setAccessibleName(digit + asked.options[i]);
         button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         button->setToolTip(asked.options[i]);
+        button->installEventFilter(this);
         optionsLayout_->addWidget(button);
         group_->addButton(button, i);
     }
@@ -127,16 +141,30 @@ void QuestionView::showOptions()
 void QuestionView::wrapOptions()
 {
     for (QAbstractButton* button : group_->buttons()) {
-        const int room = width() - style()->pixelMetric(QStyle::PM_ExclusiveIndicatorWidth)
+        const int room = scroll_->viewport()->width() - style()->pixelMetric(QStyle::PM_ExclusiveIndicatorWidth)
             - style()->pixelMetric(QStyle::PM_RadioButtonLabelSpacing) - 8;
         button->setText(inLines(button->property(kWords).toString(), room, button->font()));
     }
+    fitOptions();
 }
 
-void QuestionView::resizeEvent(QResizeEvent* event)
+void QuestionView::fitOptions()
 {
-    QWidget::resizeEvent(event);
-    wrapOptions();
+    constexpr int kLeastOptions = 4;  // in sight, before the panel scrolls as a whole
+    const int whole = optionsLayout_->sizeHint().height();
+    const auto count = static_cast<int>(group_->buttons().size());
+    scroll_->setMaximumHeight(whole);
+    scroll_->setMinimumHeight(count > kLeastOptions ? whole * kLeastOptions / count : whole);
+}
+
+bool QuestionView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == scroll_->viewport() && event->type() == QEvent::Resize)
+        wrapOptions();
+    else if (event->type() == QEvent::FocusIn && watched->isWidgetType()
+             && options_->isAncestorOf(qobject_cast<QWidget*>(watched)))
+        scroll_->ensureWidgetVisible(qobject_cast<QWidget*>(watched), 0, 0);
+    return QWidget::eventFilter(watched, event);
 }
 
 void QuestionView::refresh()
@@ -167,7 +195,8 @@ void QuestionView::refresh()
     facts_->setVisible(!asked->facts.empty() && !apart && all);
     for (QAbstractButton* button : group_->buttons())
         button->setVisible(all || reveal->chosen.contains(group_->id(button)));
-    options_->setVisible(!asked->options.isEmpty() && !apart && (all || !reveal->chosen.isEmpty()));
+    scroll_->setVisible(!asked->options.isEmpty() && !apart && (all || !reveal->chosen.isEmpty()));
+    fitOptions();
     options_->setEnabled(reveal == nullptr);
     line_->setVisible(asked->options.isEmpty() && !apart);
     line_->setEnabled(reveal == nullptr);
@@ -188,10 +217,12 @@ void QuestionView::refresh()
     more_->setVisible(reveal != nullptr && course_.questionNumber() + 1 < count);
 }
 
-void QuestionView::shorten()
+bool QuestionView::shorten()
 {
-    if (!std::exchange(short_, true))
-        refresh();
+    if (std::exchange(short_, true))
+        return false;
+    refresh();
+    return true;
 }
 
 QWidget* QuestionView::firstControl() const

@@ -7,6 +7,7 @@ class QButtonGroup;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace keyfall {
@@ -24,7 +25,7 @@ public:
 
     void refresh();
     /// There is no room for all of it: once it is answered, what was chosen and the answer are what is left of it.
-    void shorten();
+    bool shorten();
     /// What takes the keys of a question: its first option or the line, then the way to the next one. Null where there is none.
     [[nodiscard]] QWidget* firstControl() const;
 
@@ -34,17 +35,19 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void showOptions();
     void wrapOptions();
+    void fitOptions();
     void sendAnswer();
     void clearOptions();
 
     LessonCourse& course_;
     QLabel* text_;
     FactView* facts_;
+    QScrollArea* scroll_;  ///< around the options
     QWidget* options_;
     QVBoxLayout* optionsLayout_;
     QButtonGroup* group_;

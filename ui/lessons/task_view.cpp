@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QTimer>
 #include <QTreeWidget>
@@ -33,6 +34,21 @@ public:
         inside.rect = QRect(0, 0, list_->columnWidth(index.column()), 1);  // words are only broken inside of something
         constexpr int air = 4;                                             // between one goal and the next
         return QStyledItemDelegate::sizeHint(inside, index) + QSize(0, air);
+    }
+
+protected:
+    /// Names of keys are long words, and their end is what tells them apart: they break where a part of them begins.
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const QFontMetrics metrics(option->font);
+        const int room = list_->columnWidth(index.column()) - 2 * kInside;
+        static const QRegularExpression seam(QStringLiteral("(?<=[a-z])(?=[A-Z])"));
+        QStringList words = option->text.split(QLatin1Char(' '));
+        for (QString& word : words)
+            if (metrics.horizontalAdvance(word) > room)
+                word.replace(seam, QString(QChar(0x200B)));  // a place to break that nobody sees
+        option->text = words.join(QLatin1Char(' '));
     }
 
 private:

@@ -209,16 +209,14 @@ QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
 {
     constexpr int kLeastTarget = 24;
     const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
-    if (widget && widget->property(kDenseRow).toBool())
-        return size;
     switch (type) {
     case CT_PushButton:
     case CT_ToolButton:
-    case CT_CheckBox:
-    case CT_RadioButton:
     case CT_ComboBox:
     case CT_SpinBox:
     case CT_LineEdit: return size.expandedTo({0, kLeastTarget});
+    case CT_CheckBox:
+    case CT_RadioButton: return size.expandedTo({kLeastTarget, kLeastTarget});  // some have no words
     default: return size;
     }
 }

@@ -9,8 +9,6 @@ namespace keyfall {
 
 /// Set to true on a view with a frame: see Note [Outlines that can be seen].
 inline constexpr const char* kQuietFrame = "quietFrame";
-/// Set to true on a box in a list that is to be seen whole: it is as high as its words, and less than others.
-inline constexpr const char* kDenseRow = "denseRow";
 
 /// How the program's widgets look: Fusion's measures with flat surfaces of its own, drawn in the palette's colours.
 ///

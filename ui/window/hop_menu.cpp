@@ -5,6 +5,7 @@
 #include "core/session/program_line.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/compare/what_if_actions.h"
+#include "ui/playback/playback.h"
 #include "ui/playback/playback_bar.h"
 #include "ui/registrations/break_point_dialog.h"
 #include "ui/registrations/kernel_choices.h"
@@ -121,7 +122,10 @@ private:
         RunComparison* comparison = &parts_.bench.comparison;
         if (graph_.predicted || !comparison->canAsk() || hop_.provenance == Provenance::missing)
             return;
-        const auto ask = [comparison, document = document_, parent = parent_, hop = hop_.id, op = op_, key = key_] {
+        const auto ask = [comparison, document = document_, playback = &parts_.bench.playback, parent = parent_,
+                          hop = hop_.id, op = op_, key = key_] {
+            for (KernelDialog* open : parent->findChildren<KernelDialog*>(Qt::FindDirectChildrenOnly))
+                open->reject();  // one question at a time
             KernelDialog::Choices choices = kernelChoices(*document);
             choices.standardAt = {};
             choices.registeredAt = {};
@@ -132,7 +136,9 @@ private:
             QObject::connect(dialog, &QDialog::accepted, comparison, [comparison, dialog, hop] {
                 comparison->ask({hop, WithKernel{dialog->registration().kernel}});
             });
-            dialog->open();
+            // Not modal: what the question is about is read meanwhile. The hop of another run is another one.
+            QObject::connect(playback, &Playback::graphChanged, dialog, &QDialog::reject);
+            dialog->show();
         };
         add(Words::tr("What if &another kernel were here…"), ask)->setObjectName(QStringLiteral("whatIf.kernel"));
     }

@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kFrame = 3;
 constexpr int kPointer = 9;
+constexpr double kFolded = 14;  ///< at the top of a lane: how many are left out above it
 
 }  // namespace
 
@@ -118,7 +119,9 @@ QRect LessonFrames::laneFrame(const std::string& name) const
             // Its head, which stays where it is when the picture is scrolled: boxes are not framed along with it.
             const double left = ladder_.toPicture(QPointF(0, 0)).x();
             const double right = left + sheet.labelWidth();
-            return inLadder(QRectF(QPointF(left, top + lane.top), QPointF(right, top + lane.top + lane.height)));
+            const double above = lane.foldedAbove > 0 ? kFolded : 0;  // words that are not the lane's
+            return inLadder(
+                QRectF(QPointF(left, top + lane.top + above), QPointF(right, top + lane.top + lane.height)));
         }
     return {};
 }

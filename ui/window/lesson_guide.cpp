@@ -17,7 +17,6 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QSettings>
-#include <QStatusBar>
 
 #include <cmath>
 #include <utility>
@@ -67,8 +66,6 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
             parts_.messages.post({Message::Kind::note, QStringLiteral("lessons"), why, {}});
     });
     connect(&course, &LessonCourse::panelWanted, this, &LessonGuide::raise);
-    connect(&course, &LessonCourse::announced, parts_.window.statusBar(),
-            [bar = parts_.window.statusBar()](const QString& sentence) { bar->showMessage(sentence); });
     // When the step's run has come, so that its lanes are there.
     auto* frames = new LessonFrames(parts_.window, parts_.docks, parts_.ladder);
     connect(&course, &LessonCourse::entered, frames, [this, frames] {

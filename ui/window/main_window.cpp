@@ -4,6 +4,7 @@
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explain/explanations.h"
+#include "ui/lessons/lesson_course.h"
 #include "ui/projector/projector.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
@@ -25,6 +26,7 @@
 #include "ui/window/run_status.h"
 #include "ui/window/settings_actions.h"
 #include "ui/window/start_screen.h"
+#include "ui/window/status_line.h"
 #include "ui/window/trace_bar.h"
 #include "ui/window/window_panels.h"
 #include "ui/window/workbench.h"
@@ -182,10 +184,9 @@ void MainWindow::connectPicture()
             [this](const QString& op, Key key) { withKeys([&] { editRegistration(*docks_, op, nameOf(key)); }); });
     connect(ladder, &LadderView::laneMoved, docks_,
             [this](Key key, Key to) { withKeys([&] { tryOrder(*docks_, nameOf(key), nameOf(to)); }); });
-    connect(ladder, &LadderView::announced, statusBar(), [this](const QString& sentence) {
-        const int room = statusBar()->width() - runStatus_->width() - 48;
-        statusBar()->showMessage(statusBar()->fontMetrics().elidedText(sentence, Qt::ElideRight, room));
-    });
+    auto* line = new StatusLine(*statusBar(), *runStatus_);
+    connect(ladder, &LadderView::announced, line, &StatusLine::say);
+    connect(&bench_.course, &LessonCourse::announced, line, &StatusLine::say);
 }
 
 void MainWindow::withKeys(const std::function<void()>& change)
@@ -244,6 +245,8 @@ ExportDialog* MainWindow::openExport()
 
 void MainWindow::openPreferences()
 {
+    if (auto* open = findChild<PreferencesDialog*>(); open != nullptr && open->isVisible())
+        return open->activateWindow();  // a second one would not know what is changed in the first
     auto* dialog = new PreferencesDialog(bench_.settings(), this);
     connect(dialog, &PreferencesDialog::changed, &bench_, [this](Settings settings) {
         settings.live = bench_.settings().live;  // is not in the dialog

@@ -4,9 +4,11 @@
 #include "core/graph/run_beginning.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/exporting/told_run.h"
+#include "ui/playback/playback.h"
 #include "ui/window/actions.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/workbench.h"
+#include "ui/words/hop_selection.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -48,13 +50,18 @@ ExportDialog* PictureCommands::openExport()
                                           : QFileInfo(session).path() + QLatin1Char('/')
                 + QFileInfo(session).completeBaseName() + QStringLiteral(".png");
     }
+    for (ExportDialog* open : window_.findChildren<ExportDialog*>(Qt::FindDirectChildrenOnly))
+        open->reject();
     auto* dialog =
         new ExportDialog(run, bench_.playback.moment(), bench_.selection.withheld().from, choices_, &window_);
     connect(dialog, &ExportDialog::written, this, [this, dialog](const QString& path) {
         choices_ = dialog->choices();
         window_.statusBar()->showMessage(tr("Wrote %1").arg(path));
     });
-    dialog->open();
+    // Not modal, and gone with the run that it writes or the question that it keeps open.
+    connect(&bench_.playback, &Playback::graphChanged, dialog, &QDialog::reject);
+    connect(&bench_.selection, &HopSelection::withheldChanged, dialog, &QDialog::reject);
+    dialog->show();
     return dialog;
 }
 

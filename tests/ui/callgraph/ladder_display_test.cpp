@@ -78,6 +78,7 @@ private Q_SLOTS:
     void wordsOfAReturnStandBesideEveryWayBack();
     void onlyTheLastReturnMakesTheNode();
     void nothingIsKnownBeforeItHappened();
+    void theCallThatIsAskedAboutHasItsCard();
     void whatWasSeenStaysInSight();
     void lanesCarryCheckBoxes();
     void labelsOfLanesDoNotOverlap();
@@ -401,6 +402,34 @@ void LadderDisplayTest::nothingIsKnownBeforeItHappened()
     QVERIFY(texts({2, true}).contains(time));
     QVERIFY(!texts({2, true}).contains(line));  // Tracer writes it when the result is back
     QVERIFY(texts({1, true}).contains(line));
+}
+
+/// Its keys are what is asked.
+void LadderDisplayTest::theCallThatIsAskedAboutHasItsCard()
+{
+    const CallGraph graph = graphs::many(2);
+    LadderOptions all;
+    const LadderLayout layout = layOutLadder(graph, all);
+    const HopId second = graph.calls[1].firstHop;
+    QVERIFY(layout.contains(second));
+    const auto shown = [&](HopId asked) {
+        LadderState state;
+        state.moment = Moment{1, true};  // the first call has returned
+        state.asked = asked;
+        return displayLadder(graph, layout, Theme::light(), state);
+    };
+    QVERIFY(itemsOf(shown(0), Part::header, second).empty());
+    const DisplayList list = shown(second);
+    QVERIFY(!itemsOf(list, Part::header, second).empty());
+    QVERIFY(itemsOf(list, Part::chip, second).empty() && !shownHops(list).contains(second));
+    QVERIFY(itemsOf(shown(second + 1), Part::header, second).empty());
+    HopId inside = 2;  // a nested call's bracket has its keys
+    while (graph.hops[inside - 1].kind == CallKind::redispatch)
+        ++inside;
+    LadderState state;
+    state.moment = Moment{inside - 1, false};
+    state.asked = inside;
+    QVERIFY(itemsOf(displayLadder(graph, layout, Theme::light(), state), Part::chip, inside).empty());
 }
 
 void LadderDisplayTest::whatWasSeenStaysInSight()

@@ -310,6 +310,7 @@ private Q_SLOTS:
         };
         QTest::mouseClick(fold, Qt::LeftButton);
         QTRY_VERIFY(inSight());
+        QTest::qWait(30);  // also where it was there before the fold brought it
         grid()->horizontalScrollBar()->setValue(0);
         QTest::qWait(30);
         QVERIFY(!inSight());

@@ -290,7 +290,7 @@ private Q_SLOTS:
     void theKeyThatWinsIsInSight()
     {
         find<QToolButton>(QStringLiteral("mask.fold"))->click();
-        panel_->resize(300, 340);
+        panel_->resize(300, 310);
         for (const char* name : {"Cpu", "Tracer", "Cpu"}) {
             document_->edit(QStringLiteral("keys"), [this, name](Session& s) {
                 s.explicitKeys = document_->model().setOf(document_->model().find(name).value());
@@ -320,6 +320,24 @@ private Q_SLOTS:
         panel_->resize(340, 640);
         QTRY_COMPARE(panel_->width(), 340);
         QTRY_COMPARE(key("ADInplaceOrView")->text(), QStringLiteral("ADInplaceOrView"));
+    }
+
+    /// A narrow panel has room for the longest name or the longest word of the lookup, and only what is there needs it.
+    void namesAndWordsGiveRoomToEachOther()
+    {
+        document_->edit(QStringLiteral("model"), [](Session& s) { s.model = "pytorch-2.15"; });
+        panel_->resize(300, 440);
+        document_->edit(QStringLiteral("keys"), [this](Session& s) {
+            s.explicitKeys = document_->model().setOf({"AutogradPrivateUse1", "PrivateUse1"});
+        });
+        QTRY_VERIFY(key("AutogradPrivateUse1") != nullptr && key("AutogradPrivateUse1")->isVisible());
+        QTRY_COMPARE(key("AutogradPrivateUse1")->text(), QStringLiteral("AutogradPrivateUse1"));
+        document_->edit(QStringLiteral("through"), [this](Session& s) {
+            s.registrations.push_back({"add", "ADInplaceOrView", FallthroughKernel{}});
+            s.explicitKeys = document_->model().setOf({"ADInplaceOrView", "CPU"});
+        });
+        QTRY_COMPARE(find<QLabel>(QStringLiteral("role.ADInplaceOrView"))->text(), QStringLiteral("fallthrough"));
+        QCOMPARE(key("ADInplaceOrView")->text(), QStringLiteral("ADInplaceOrView"));
     }
 
     /// The row that matters most, in the words of the box in the picture.

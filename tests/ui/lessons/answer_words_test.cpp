@@ -93,6 +93,16 @@ private Q_SLOTS:
         QCOMPARE(words(R"(["SparseCPU"])"), QStringLiteral("SparseCPU"));
     }
 
+    void theKeySetThatComesFromTheTensors()
+    {
+        LessonCheck check;
+        check.of.of = LessonSubject::Of::session;
+        check.at = "/keyset";
+        QCOMPARE(AnswerWords::found(check, "from tensors"), QStringLiteral("from the tensors"));
+        QCOMPARE(AnswerWords::found(check, test::parsedJson(R"({"explicit": ["Cpu"]})")),
+                 QStringLiteral("explicit: Cpu"));
+    }
+
     /// Of many calls those are named that are not as they should be.
     void ofEachWhatIsNotSo()
     {

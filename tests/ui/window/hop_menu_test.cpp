@@ -185,6 +185,26 @@ private Q_SLOTS:
         QCOMPARE(plainText(*menu->actions().front()), QStringLiteral("Replace the kernel of add × Cpu"));
     }
 
+    /// Its hop is one of this run; one of another run with its number may be any.
+    void theQuestionStandsBesideTheWindow()
+    {
+        const HopId hop = hopAt("add", "Autograd");
+        const HopId other = hopAt("relu", "Cpu");
+        choose(other, QStringLiteral("whatIf.kernel"));
+        choose(hop, QStringLiteral("whatIf.kernel"));
+        const auto open = [this] {
+            QList<KernelDialog*> dialogs = test_.window->findChildren<KernelDialog*>();
+            dialogs.removeIf([](const KernelDialog* dialog) { return !dialog->isVisible(); });
+            return dialogs;
+        };
+        QCOMPARE(open().size(), 1);
+        QVERIFY(open().front()->windowTitle().contains(QString::number(hop)));
+        QVERIFY(!open().front()->isModal() && QApplication::activeModalWidget() == nullptr);
+        document().edit(QStringLiteral("x"), [](Session& s) { s.program = {"q = relu(a)"}; });
+        test_.run();
+        QTRY_VERIFY(open().isEmpty());
+    }
+
     /// Not only returned and failed: any kernel that a session may register.
     void anyKernelIsAskedFor()
     {

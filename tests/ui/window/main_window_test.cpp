@@ -15,6 +15,7 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/preferences_dialog.h"
 #include "ui/window/workbench.h"
 
 #include <QAbstractButton>
@@ -381,6 +382,30 @@ private Q_SLOTS:
             QVERIFY(QFile(path(name)).size() > 100);
         }
         dialog->close();
+    }
+
+    /// What is exported, and what a setting does, is looked at meanwhile.
+    void noDialogHoldsTheWindow()
+    {
+        run();
+        QPointer<ExportDialog> dialog = window_->openExport();
+        QVERIFY(!dialog->isModal());
+        const QPointer<ExportDialog> second = window_->openExport();
+        QVERIFY(!dialog || !dialog->isVisible());
+        dialog = second;
+        QVERIFY(dialog->isVisible() && QApplication::activeModalWidget() == nullptr);
+        bench_->selection.withhold(
+            {1, true, false, true});  // a question is asked: the whole run is no longer to be had
+        QVERIFY(!dialog || !dialog->isVisible());
+        bench_->selection.withhold({});
+        dialog = window_->openExport();
+        change();
+        run();
+        QTRY_VERIFY(!dialog || !dialog->isVisible());  // it would write a run that is gone
+        window_->actions().preferences->trigger();
+        window_->actions().preferences->trigger();
+        QCOMPARE(window_->findChildren<PreferencesDialog*>().size(), 1);
+        QVERIFY(!window_->findChild<PreferencesDialog*>()->isModal());
     }
 
     /// The preview follows each choice, says why there is none, and is no picture of what cannot be written.

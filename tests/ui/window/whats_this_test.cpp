@@ -11,6 +11,7 @@
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QCheckBox>
 #include <QDialog>
 #include <QLabel>
 #include <QMap>
@@ -110,7 +111,7 @@ private Q_SLOTS:
             QVERIFY2(each->size() <= 2, qPrintable(each.key() + QStringLiteral(":\n") + each->join(QLatin1Char('\n'))));
     }
 
-    /// Who trembles hits it: no button, box or line is lower than 24 pixels, but the boxes of keys, which are seen together.
+    /// Who trembles hits it: no button, box or line is lower than 24 pixels, and no box to tick narrower.
     void everyControlIsLargeEnough()
     {
         it_.run();
@@ -126,11 +127,15 @@ private Q_SLOTS:
         for (const QWidget* widget : it_.window->findChildren<QWidget*>()) {
             const bool clicked = qobject_cast<const QAbstractButton*>(widget) || widget->inherits("QComboBox")
                 || widget->inherits("QAbstractSpinBox") || widget->inherits("QLineEdit");
-            if (!clicked || !isControl(widget) || widget->property("denseRow").toBool())
+            if (!clicked || !isControl(widget))
                 continue;
             ++controls;
-            if (widget->sizeHint().height() < 24 || widget->maximumHeight() < 24)
-                low << QStringLiteral("%1: %2").arg(nameOf(widget)).arg(widget->sizeHint().height());
+            const bool narrow = qobject_cast<const QCheckBox*>(widget) && widget->sizeHint().width() < 24;
+            if (widget->sizeHint().height() < 24 || widget->maximumHeight() < 24 || narrow)
+                low << QStringLiteral("%1: %2 x %3")
+                           .arg(nameOf(widget))
+                           .arg(widget->sizeHint().width())
+                           .arg(widget->sizeHint().height());
         }
         QVERIFY(controls > 100);
         QVERIFY2(low.isEmpty(), qPrintable(low.join(QLatin1Char('\n'))));
