@@ -71,17 +71,24 @@ Expected<CoverageReport> reportOf(const CoverageOptions& options, const Dispatch
     return report;
 }
 
-std::string sentenceFor(Coverage coverage)
+std::string sentenceFor(Coverage coverage, const BackendCoverage& backend)
 {
     switch (coverage) {
     case Coverage::own: return "kernels of its own";
     case Coverage::composite:
         return "for free, forward and gradient: the implicit composite is made of other operators";
-    case Coverage::explicitComposite:
-        return "forward for free by an explicit composite; a gradient needs an Autograd kernel";
+    case Coverage::explicitComposite: {
+        // PyTorch's own have a kernel at Autograd that serves this backend, too.
+        const auto lacking = std::count_if(backend.operators.begin(), backend.operators.end(), [](const auto& covered) {
+            return covered.coverage == Coverage::explicitComposite && covered.gradient == GradientBy::nobody;
+        });
+        return "forward for free by an explicit composite; "
+            + (lacking == 0 ? "all of them have the Autograd kernel that a gradient needs"
+                            : fmt::format("{} of them have no Autograd kernel, which a gradient needs", lacking));
+    }
     case Coverage::throughOut: return "through an .out that is there";
     case Coverage::needsOut: return "need an .out that is not there";
-    case Coverage::fallback: return "by the backend's fallback";
+    case Coverage::fallback: return "by the backend's fallback, themselves or their .out";
     case Coverage::ambiguous: return "ambiguous: a call is an error";
     case Coverage::missing: return "missing";
     }
@@ -106,7 +113,7 @@ std::string textOf(const CoverageReport& report, bool all)
     std::string text = fmt::format("{}: {} operators\n", report.backend.backend, report.backend.operators.size());
     for (std::size_t i = 0; i < kCoverages; ++i) {
         const auto coverage = static_cast<Coverage>(i);
-        text += fmt::format("  {:>5}  {}", report.backend.count(coverage), sentenceFor(coverage));
+        text += fmt::format("  {:>5}  {}", report.backend.count(coverage), sentenceFor(coverage, report.backend));
         if (report.other)
             text += fmt::format("  ({}: {})", report.other->backend, report.other->count(coverage));
         text += '\n';

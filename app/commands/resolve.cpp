@@ -84,11 +84,16 @@ std::string endText(const PredictedFall& fall)
 {
     switch (fall.end) {
     case FallEnd::decomposes:
+        if (fall.graph.hops.back().provenance == Provenance::defaultBackend)
+            return "  It serves every backend: what it needs of this one it asks for by calls of other operators, "
+                   "which the tables do not name\n";
         return "  It is a composite: it decomposes into calls of other operators, which the tables do not name\n";
     case FallEnd::callsOut:
         return fmt::format("  It makes the result and calls {}, {}\n", fall.out,
-                           fall.outHere ? "which has a kernel for this key"
-                                        : "which has no kernel for this key: the call fails there");
+                           fall.outFallback   ? "which has no kernel of its own for this key: the key's fallback takes "
+                                                "it"
+                               : fall.outHere ? "which has a kernel for this key"
+                                              : "which has no kernel for this key: the call fails there");
     case FallEnd::selects:
         return "  The call has no tensor: the backend comes from its device, dtype and layout (pytorch:N11), so put "
                "the "
@@ -113,6 +118,14 @@ std::string defaultExclusionText(const KeyModel& model, const Hop& hop, const To
     return asked ? "  every thread starts with Autocast's keys excluded; in a program (keyfall run) a block "
                    "`with autocast(\"cpu\"):` takes them in\n"
                  : "";
+}
+
+/// Whether an argument names the backend where no tensor does.
+bool takesDevice(const OperatorHandle& op)
+{
+    const auto& arguments = op.schema()->arguments;
+    return std::any_of(arguments.begin(), arguments.end(),
+                       [](const SchemaArgument& argument) { return argument.type.text.starts_with("Device"); });
 }
 
 std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const std::vector<StaleEntry>& stale)
@@ -144,8 +157,10 @@ std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const st
     }
     text += endText(fall);
     if (fall.end != FallEnd::selects && OperatorFacts::hasTrait(op, "factory"))
-        text += fmt::format("  {} takes no tensor: its keys come from its device, dtype and layout (pytorch:N11)\n",
-                            op.name());
+        text += "  " + op.name()
+            + (takesDevice(op) ? " takes no tensor: its keys come from its device, dtype and layout (pytorch:N11)\n"
+                               : " takes no tensor and no device: no argument brings a key, and a call ends at "
+                                 "BackendSelect, at Undefined or where a mode wants it\n");
     return text;
 }
 

@@ -82,10 +82,18 @@ Expected<Key> KeyModel::parseKey(std::string_view name) const
                 near = info.name;
                 nearest = distance;
             }
-    for (auto it = lanes_.begin(); it != lanes_.end() && all.size() < 200; ++it)
+    auto it = lanes_.begin();
+    for (; it != lanes_.end() && all.size() < 200; ++it)
         all += (all.empty() ? "" : ", ") + nameOf(*it);
+    if (it != lanes_.end())
+        all += fmt::format(" and {} more", lanes_.end() - it);
+    // A renamed PrivateUse1 (pytorch:E9) is written so by those who use its device; keys keep their names.
+    const bool likeDevice =
+        near.empty() || (nearest > 0 && !name.empty() && std::islower(static_cast<unsigned char>(name.front())) != 0);
+    const std::string renamed =
+        likeDevice && find("PrivateUse1") ? "; the keys of a renamed PrivateUse1 are written PrivateUse1" : "";
     return badInput({}, fmt::format("'{}' is no key of the model {}", shortened(name), spec_.name),
-                    near.empty() ? "keys: " + all : "did you mean " + near + "?");
+                    (near.empty() ? "keys: " + all : "did you mean " + near + "?") + renamed);
 }
 
 Expected<KeySet> KeyModel::fromBits(std::uint64_t bits) const

@@ -85,6 +85,8 @@ private:
         out = variant->name();
         const std::vector<SlotView> table = dispatcher_.table(*variant);
         const SlotView& slot = at(table, backend_);
+        if (slot.provenance == Provenance::fallback && !slot.fallthrough)
+            return Coverage::fallback;  // such as the one that computes on the CPU
         const bool has = slot.provenance != Provenance::missing && !slot.fallthrough;
         return has ? Coverage::throughOut : Coverage::needsOut;
     }

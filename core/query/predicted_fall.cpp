@@ -73,8 +73,10 @@ void nameOut(PredictedFall& fall, const Dispatcher& dispatcher, const OperatorHa
     fall.end = FallEnd::callsOut;
     fall.out = out->name();
     for (const SlotView& slot : dispatcher.table(*out))
-        if (slot.key == last.key)
+        if (slot.key == last.key) {
             fall.outHere = slot.provenance != Provenance::missing && !slot.fallthrough;
+            fall.outFallback = fall.outHere && slot.provenance == Provenance::fallback;
+        }
 }
 
 }  // namespace

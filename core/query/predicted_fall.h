@@ -24,8 +24,9 @@ enum class FallEnd {
 struct PredictedFall {
     CallGraph graph;
     FallEnd end = FallEnd::computes;
-    std::string out;       ///< callsOut: the operator that is called next
-    bool outHere = false;  ///< and whether it has a kernel for the same key
+    std::string out;           ///< callsOut: the operator that is called next
+    bool outHere = false;      ///< and whether it has a kernel for the same key
+    bool outFallback = false;  ///< which is the key's fallback, not one of its own
 };
 
 /// A call as it would fall if every kernel of a layer goes on below its own key: one resolution a hop, until a kernel

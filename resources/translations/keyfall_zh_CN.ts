@@ -12993,6 +12993,10 @@
         <translation>%1 已有一个后端的后备；每个键只能有一个。</translation>
     </message>
     <message>
+        <source>%1 and %2 more</source>
+        <translation>%1，另有 %2 个</translation>
+    </message>
+    <message>
         <source>%1 asked, %2 waited</source>
         <translation>询问 %1 次，等待 %2 次</translation>
     </message>
@@ -13583,6 +13587,10 @@
     <message>
         <source>%1; the interpreter runs the kernels instead</source>
         <translation>%1；改由解释器执行内核</translation>
+    </message>
+    <message>
+        <source>%1; the keys of a renamed PrivateUse1 are written PrivateUse1</source>
+        <translation>%1；改名后的 PrivateUse1 的键仍写作 PrivateUse1</translation>
     </message>
     <message>
         <source>'%1' (%2) is missing</source>

@@ -109,6 +109,9 @@ private Q_SLOTS:
             "aten::empty.memory_format takes no tensor");
         row("aten::empty.memory_format", "BackendSelect", 0, 1, "selects backend", "The call has no tensor");
         row("aten::mm", "Python,CPU", 0, 1, "python", "goes on in Python");
+        row("aten::zeros_like", "AutogradCPU,CPU", 0, 2, "decomposes", "It serves every backend");
+        row("profiler::_record_function_enter_new", "BackendSelect", 0, 1, "decomposes",
+            "takes no tensor and no device");
     }
     void aFallStopsWhereTheTablesEnd()
     {
@@ -147,6 +150,10 @@ private Q_SLOTS:
         const Outcome add = resolved({"--op", "aten::add.Tensor", "--keys", "CPU", "--session", mine, "--json"});
         QCOMPARE(QString::fromStdString(add.json()["calls"][0]["end"]["how"].get<std::string>()),
                  QStringLiteral("ends"));
+        // A fallback of the key takes the `.out`, which is no kernel of its own.
+        const Outcome fallback = resolved({"--op", "aten::mm", "--keys", "AutogradPrivateUse1,PrivateUse1", "--session",
+                                           session(R"({"key": "PrivateUse1", "kernel": {"return": 0}})")});
+        QVERIFY2(fallback.status == 0 && fallback.out.contains("no kernel of its own for this key"), fallback.out);
         const Outcome other = resolved(mm + QStringList{"--session", session({}, "pytorch-2.6")});
         QCOMPARE(other.status, 2);
         QVERIFY2(other.err.contains("of the key model pytorch-2.6, the tables are of pytorch-2.15"), other.err);
@@ -224,6 +231,17 @@ private Q_SLOTS:
                     + QStringList{"--session",
                                   session(R"({"op": "aten::mm.out", "key": "PrivateUse1", "kernel": "redispatch"})")});
         QVERIFY2(after.out.contains("What it lacks, most wanted first: 0"), after.out);
+        // As a live 2.15.0 has them: of 1232, all but 41 have PyTorch's own kernel at AutogradPrivateUse1.
+        const Outcome words = keyfall({"coverage", "--backend", "PrivateUse1"});
+        QVERIFY2(
+            words.out.contains("1232  forward for free by an explicit composite; 41 of them have no Autograd kernel"),
+            words.out.constData());
+        // With a fallback (to the CPU, say) nothing is missing, and what goes through an `.out` of it is no kernel's.
+        const Outcome fallback = keyfall({"coverage", "--backend", "PrivateUse1", "--json", "--session",
+                                          session(R"({"key": "PrivateUse1", "kernel": {"return": 0}})")});
+        const Json counts = fallback.json()["counts"];
+        QCOMPARE(counts["fallback"].get<int>(), 1141 + 389);
+        QCOMPARE(counts["through .out"].get<int>(), 55);
         QCOMPARE(keyfall({"coverage", "--backend", "Autograd"}).status, 2);
     }
 

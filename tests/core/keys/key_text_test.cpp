@@ -155,6 +155,18 @@ private Q_SLOTS:
         QVERIFY(endless.error().message.size() < 200);
     }
 
+    void aRenamedBackendIsWrittenByItsKey()
+    {
+        const auto torch = KeyModel::builtIn("pytorch-2.15").value();
+        const auto advice = [&torch](const char* name) { return torch->parseKey(name).error().advice; };
+        constexpr std::string_view kHint = "; the keys of a renamed PrivateUse1 are written PrivateUse1";
+        for (const char* name : {"foo", "npu", "Autogradfoobar"})
+            QVERIFY2(advice(name).ends_with(kHint), advice(name).c_str());
+        QVERIFY2(advice("Elephant").find(" and 125 more") != std::string::npos, advice("Elephant").c_str());
+        QCOMPARE(advice("autogradcpu"), std::string("did you mean AutogradCPU?"));
+        QCOMPARE(advice("AutogradCPUU"), std::string("did you mean AutogradCPU?"));
+    }
+
     void aliasesAreNoMembersOfSets()
     {
         ModelSpec spec = model_.spec();
