@@ -148,6 +148,25 @@ private Q_SLOTS:
 
     /// What a screen reader has of it: the language, headings as an outline and in the text, and of each picture the hops that
     /// it shows, which are none that are asked for.
+    void noPageIsLeftToTheEndOfAPicture_data()
+    {
+        everyLesson();
+    }
+    /// A row that had no room stands above what comes next, and at the end of the questions with the row before it.
+    void noPageIsLeftToTheEndOfAPicture()
+    {
+        QFETCH(QString, lesson);
+        const QStringList pages = QString::fromUtf8(test::runProcess("pdftotext", {handout(lesson), "-"}).out)
+                                      .split(QLatin1Char('\f'), Qt::SkipEmptyParts);
+        static const QRegularExpression heading(QStringLiteral("^\\s*\\d+\\. "));
+        for (qsizetype page = 1; page < pages.size(); ++page) {
+            const Grey drawn = drawnPage(handout(lesson), page + 1);
+            const bool fills = drawn.hasInk(0, drawn.height * 3 / 10, drawn.width, drawn.height * 9 / 10);
+            QVERIFY2(fills || pages[page].contains(heading) || pages[page].contains(QStringLiteral("Answers:")),
+                     qPrintable(QStringLiteral("page %1: %2").arg(page + 1).arg(pages[page])));
+        }
+    }
+
     void itIsReadAloud_data()
     {
         everyLesson();

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/lesson_handout.h"
 
+#include "ui/exporting/handout_pages.h"
 #include "ui/exporting/handout_pictures.h"
 #include "ui/exporting/handout_sight.h"
 #include "ui/exporting/player_language.h"
-#include "ui/exporting/tagged_pdf.h"
 #include "ui/theme/font_check.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QPainter>
-#include <QPdfWriter>
-#include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
-#include <QTextLayout>
 
 #include <algorithm>
 #include <limits>
@@ -33,16 +28,13 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::LessonHandout)
 };
 
-constexpr double kUnitsAnInch = 96;
-constexpr int kPdfDots = 300;  ///< an inch
-constexpr double kMargin = 60;
 class HandoutWriter {
 public:
     HandoutWriter(const PlayerPage& page, const HandoutOptions& options, double height)
         : page_(page),
           options_(options),
           sight_(page),
-          pictures_(options.size - QSizeF(2 * kMargin, 2 * kMargin + 20), height),
+          pictures_(handoutRoom(options.size), height),
           cursor_(&document_)
     {
         QFont font = fontFor(FontRole::body);
@@ -50,7 +42,7 @@ public:
         document_.setDefaultFont(font);
         document_.setDocumentMargin(0);
         document_.setDefaultStyleSheet(QStringLiteral("pre,code{font-family:'DejaVu Sans Mono',monospace}"));
-        document_.setPageSize(options.size - QSizeF(2 * kMargin, 2 * kMargin + 20));
+        document_.setPageSize(handoutRoom(options.size));
         document_.documentLayout()->registerHandler(HandoutPictures::kObject, &pictures_);
     }
 
@@ -63,10 +55,13 @@ public:
         }
         if (options_.answers != HandoutOptions::Answers::none)
             key();
-        keepTogether();
+        keepTogether(document_, together_);
     }
     [[nodiscard]] int pages() const { return document_.pageCount(); }
-    Expected<QByteArray> pdf();
+    [[nodiscard]] Expected<QByteArray> pdf()
+    {
+        return handoutPages(document_, pictures_, {text(page_.title), options_.language, options_.size});
+    }
 
 private:
     [[nodiscard]] QString text(const PlayerPage::Texts& texts) const
@@ -112,8 +107,11 @@ private:
         const int begin = document_.isEmpty() ? 0 : document_.blockCount();
         heading(number);
         html(text(step.open));
+        const int open = document_.blockCount();
         if (step.figure >= 0)
             picture(step, number);
+        if (step.asks.empty() && !step.isWritten)
+            return rowsFrom(begin, open);  // nothing below needs all of it in sight
         if (step.isWritten)
             html(QStringLiteral("<p>%1</p>").arg(line(step.isTicked ? Words::tr("Why?") : Words::tr("Your answer:"))));
         together_.emplace_back(begin, document_.blockCount() - 1);
@@ -197,66 +195,24 @@ private:
                               text(question.why).toHtmlEscaped()));
             if (!text(step.key).isEmpty())
                 html(text(step.key));
+            const int open = document_.blockCount();
             const auto figure = static_cast<std::size_t>(std::max(step.figure, 0));
             // The run that the questions leave blank, once.
             if (step.figure >= 0 && page_.figures[figure].isAsked && drawn.insert(step.figure).second) {
                 draw(page_.figures[figure].graph, page_.figures[figure], {});
             }
-            together_.emplace_back(begin, document_.blockCount() - 1);
+            rowsFrom(begin, open);
         }
     }
-
-    /// A title stands with its picture, and a question with its options: where a page would end between them, they begin
-    /// the next one.
-    void keepTogether()
+    /// A picture below words that begin with `begin`: a page may end between its rows `first` and later, but neither the
+    /// first nor the last of them stands alone.
+    void rowsFrom(int begin, int first)
     {
-        const double page = document_.pageSize().height();
-        const auto rectOf = [this](int block) { return placeOf(document_.findBlockByNumber(block)); };
-        const auto heightOf = [&rectOf](int first, int last) {
-            double height = 0;
-            for (int block = first; block <= last; ++block)
-                height += rectOf(block).height();
-            return height;
-        };
-        for (auto [first, last] : together_) {
-            while (last > first + 1
-                   && heightOf(first, last) > page)  // what is longer than a page goes on at the next one
-                --last;
-            const bool apart =
-                static_cast<int>(rectOf(first).top() / page) != static_cast<int>((rectOf(last).bottom() - 1) / page);
-            if (!apart || first <= 1)  // below the handout's title
-                continue;
-            QTextCursor at(document_.findBlockByNumber(first));
-            QTextBlockFormat format = at.blockFormat();
-            format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
-            at.setBlockFormat(format);
-        }
-    }
-
-    /// Where the lines of a block stand. Its bounding rectangle in Qt is as high as they are and does not know that the last
-    /// ones went to the next page.
-    [[nodiscard]] QRectF placeOf(const QTextBlock& block) const
-    {
-        QRectF place = document_.documentLayout()->blockBoundingRect(block);
-        const QTextLayout& layout = *block.layout();
-        if (const int lines = layout.lineCount(); lines > 0) {
-            const double top = layout.position().y();
-            place.setTop(top + layout.lineAt(0).y());
-            place.setBottom(top + layout.lineAt(lines - 1).y() + layout.lineAt(lines - 1).height());
-        }
-        return place;
-    }
-
-    [[nodiscard]] PdfPart partOf(const QTextBlock& block, int page, double top) const
-    {
-        const QTextCharFormat first = block.begin().atEnd() ? QTextCharFormat() : block.begin().fragment().charFormat();
-        if (first.objectType() == HandoutPictures::kObject)
-            return {PdfPart::Kind::figure, pictures_.wordsOf(first), page, top};
-        const int level = block.blockFormat().headingLevel();
-        return {level == 1      ? PdfPart::Kind::title
-                    : level > 1 ? PdfPart::Kind::heading
-                                : PdfPart::Kind::paragraph,
-                block.text(), page, top};
+        const int last = document_.blockCount() - 1;
+        const bool parts = last - first > 2;  // two and two, one of which may be what is said below it
+        together_.emplace_back(begin, parts ? first + 1 : last);
+        if (parts)
+            together_.emplace_back(std::max(first + 2, last - 2), last);
     }
 
     const PlayerPage& page_;
@@ -266,54 +222,8 @@ private:
     HandoutPictures pictures_;
     QTextCursor cursor_;
     std::map<int, std::pair<int, std::size_t>> drawn_;  ///< by figure: how far, and in which step
-    std::vector<std::pair<int, int>> together_;         ///< first and last block of what stands on one page
+    std::vector<BlockGroup> together_;
 };
-
-Expected<QByteArray> HandoutWriter::pdf()
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter pdf(&buffer);
-    pdf.setResolution(kPdfDots);
-    pdf.setTitle(text(page_.title));
-    pdf.setCreator(QStringLiteral("Keyfall"));
-    pdf.setPageSize(QPageSize(options_.size * (72 / kUnitsAnInch), QPageSize::Point, QString(), QPageSize::FuzzyMatch));
-    pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
-    QPainter painter;
-    std::vector<PdfPart> parts;
-    const QSizeF room = document_.pageSize();
-    const int pages = document_.pageCount();
-    for (int i = 0; i < pages; ++i) {
-        if (i == 0 ? !painter.begin(&pdf) : !pdf.newPage())
-            return tl::unexpected<Error>(
-                Error{ErrorKind::failed, {}, Words::tr("The PDF could not be started.").toStdString(), {}});
-        painter.resetTransform();
-        painter.scale(kPdfDots / kUnitsAnInch, kPdfDots / kUnitsAnInch);
-        painter.setPen(Qt::black);
-        painter.setFont(fontFor(FontRole::small));
-        painter.drawText(QPointF(kMargin, options_.size.height() - kMargin + 14),
-                         QStringLiteral("%1   %2 / %3").arg(text(page_.title)).arg(i + 1).arg(pages));
-        painter.translate(kMargin, kMargin - i * room.height());
-        for (QTextBlock block = document_.begin(); block.isValid(); block = block.next()) {
-            const QRectF all = placeOf(block);
-            const double top = std::max(all.top(), i * room.height());
-            const double bottom =
-                std::min(all.bottom(), (i + 1) * room.height() - 2);  // a letter of the next line may reach up
-            if (bottom - top < 1)
-                continue;
-            QAbstractTextDocumentLayout::PaintContext context;
-            context.clip = QRectF(0, top + 0.25, room.width(), bottom - top - 0.5);  // of this block alone
-            context.palette.setColor(QPalette::Text, Qt::black);
-            painter.setClipRect(context.clip);
-            document_.documentLayout()->draw(&painter, context);
-            parts.push_back(partOf(block, i, (kMargin + context.clip.top() - i * room.height()) * 72 / kUnitsAnInch));
-        }
-        painter.setClipping(false);
-    }
-    painter.end();
-    return taggedPdf(bytes, options_.language, kPdfDots, parts);
-}
 
 }  // namespace
 
