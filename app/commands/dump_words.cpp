@@ -105,7 +105,8 @@ std::string summaryText(const DumpSummary& summary, TextKind kind)
         if (!op.schema.empty())
             text += filled(op.schema, "  ");
         if (!op.registrations.empty())
-            text += fmt::format("\n  Registered at {} keys\n{}", op.registrations.size(),
+            text += fmt::format("\n  Registered at {} key{}\n{}", op.registrations.size(),
+                                op.registrations.size() == 1 ? "" : "s",
                                 filled(fmt::format("{}", fmt::join(op.registrations, ", ")), "    "));
         if (!op.entries.empty())
             text += fmt::format("\n  The computed table: {} entries\n", op.entries.size())

@@ -34,8 +34,12 @@ struct CauseWords {
         const std::string entry = fmt::format("{} [{}]", cause.kernel, nameOf(cause.provenance));
         if (cause.ofUndefined)
             return {entry
-                        + " is the entry of Undefined: a call whose keys are all masked or excluded, or that has no "
-                          "tensor, executes it",
+                        + (cause.provenance == Provenance::kernel
+                               ? " is the entry of Undefined: a call whose keys are all masked or excluded, or that "
+                                 "has no tensor, executes it"
+                               : " is the entry of Undefined, by an alias: the backends without a kernel of their own "
+                                 "fall through as well, so that an ordinary call on one of them ends here and executes "
+                                 "it"),
                     "register the fallthrough to the runtime keys that are meant, not to a composite alias or to "
                     "Undefined"};
         return {entry + " falls through, but the key is not masked",
