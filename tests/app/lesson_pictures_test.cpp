@@ -23,6 +23,7 @@
 #include <QDockWidget>
 #include <QImage>
 #include <QLocale>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
@@ -122,6 +123,12 @@ class LessonPicturesTest : public QObject {
             if (const auto* at = window_->findChild<QWidget*>(QLatin1String(button));
                 at->isVisible() && at->visibleRegion().boundingRect() != at->rect())
                 wrong_ << name + QStringLiteral(": %1 is not whole").arg(QLatin1String(button));
+        const auto* options = window_->findChild<QScrollArea*>(QStringLiteral("lessonOptions"));
+        const auto* below = window_->findChild<QWidget*>(QStringLiteral("lessonGiveUp"));
+        const QWidget* const question = options->parentWidget();
+        if (options->isVisible() && options->verticalScrollBar()->maximum() > 0
+            && question->geometry().bottom() + options->verticalScrollBar()->maximum() < below->geometry().top())
+            wrong_ << name + QStringLiteral(": options scroll above an empty place");
         const QStatusBar* const status = window_->statusBar();
         const int said = status->fontMetrics().horizontalAdvance(status->currentMessage());
         const QWidget* const state = window_->findChild<QWidget*>(QStringLiteral("runStatus"));

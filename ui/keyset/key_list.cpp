@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -86,6 +87,8 @@ QWidget* KeyList::header()
     const auto threadColumn = [&](const QString& text, const QString& name, const QString& tip) {
         QLabel* label = column(text, name + QStringLiteral(": ") + tip, box);
         label->setAlignment(Qt::AlignCenter);
+        label->setContentsMargins(0, 0, box - style()->pixelMetric(QStyle::PM_IndicatorWidth),
+                                  0);  // above the box itself
         label->setAccessibleName(name);
         label->setAccessibleDescription(tip);
     };

@@ -14,7 +14,7 @@ namespace keyfall {
 
 int KeyRow::bitWidth(const QFontMetrics& metrics)
 {
-    return qMax(metrics.horizontalAdvance(QStringLiteral("000")), metrics.horizontalAdvance(bitHeading()));
+    return qMax(metrics.horizontalAdvance(QStringLiteral("000")), metrics.horizontalAdvance(bitHeading())) + kBeforeBox;
 }
 
 KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
@@ -44,6 +44,7 @@ KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
     setAccessibleDescription(plainAbout(model, key));  // else a reader would be given the tooltip's markup
     bit_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     bit_->setFixedWidth(bitWidth(fontMetrics()));
+    bit_->setContentsMargins(0, 0, kBeforeBox, 0);
     bit_->setForegroundRole(QPalette::PlaceholderText);
     // The words take what room is left and never make the panel wider.
     roleLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -16,7 +16,8 @@ class KeyRow final : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kSpacing = 2;  ///< between columns, in the header above the rows, too
+    static constexpr int kBeforeBox = 4;  ///< between a bit and the box behind it
+    static constexpr int kSpacing = 2;    ///< between columns, in the header above the rows, too
     /// How wide the column of bits is: three digits, or its heading in the language of the window.
     [[nodiscard]] static QString bitHeading() { return tr("Bit"); }
     [[nodiscard]] static int bitWidth(const QFontMetrics& metrics);

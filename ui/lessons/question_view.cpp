@@ -36,6 +36,13 @@ QLabel* addLabel(const QString& name, const QString& accessible, QWidget* parent
     return label;
 }
 
+/// As high as what is in it now: QScrollArea goes by what it was when it was first asked.
+class WholeArea final : public QScrollArea {
+public:
+    using QScrollArea::QScrollArea;
+    [[nodiscard]] QSize sizeHint() const override { return {100, maximumHeight()}; }
+};
+
 const char* const kWords = "words";  ///< the property with an option's words before they were broken into lines
 
 QString inLines(const QString& words, int room, const QFont& font)
@@ -61,7 +68,7 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
       course_(course),
       text_(addLabel(QStringLiteral("lessonQuestion"), tr("Question"), this)),
       facts_(new FactView(this)),
-      scroll_(new QScrollArea(this)),
+      scroll_(new WholeArea(this)),
       options_(new QWidget(scroll_)),
       optionsLayout_(new QVBoxLayout(options_)),
       group_(new QButtonGroup(this)),
@@ -155,6 +162,7 @@ void QuestionView::fitOptions()
     const auto count = static_cast<int>(group_->buttons().size());
     scroll_->setMaximumHeight(whole);
     scroll_->setMinimumHeight(count > kLeastOptions ? whole * kLeastOptions / count : whole);
+    scroll_->updateGeometry();
 }
 
 bool QuestionView::eventFilter(QObject* watched, QEvent* event)
