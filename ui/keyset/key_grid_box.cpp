@@ -77,7 +77,9 @@ bool KeyGridBox::filter(const QString& text)
 
 void KeyGridBox::fold()
 {
-    const bool fits = heading_->sizeHint().height() + grid_->maximumHeight() <= room_;
+    // Beside it the headings above it and a few of their keys are seen.
+    constexpr int kRows = 3;
+    const bool fits = (kRows + 1) * heading_->sizeHint().height() + grid_->maximumHeight() <= room_;
     heading_->setChecked(filtered_ || chosen_.value_or(fits));
 }
 
