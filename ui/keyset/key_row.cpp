@@ -12,6 +12,12 @@
 
 namespace keyfall {
 
+namespace {
+
+constexpr int kRounding = 2;  ///< words are a fraction of a pixel wider than QFontMetrics says in whole ones
+
+}  // namespace
+
 int KeyRow::bitWidth(const QFontMetrics& metrics)
 {
     return qMax(metrics.horizontalAdvance(QStringLiteral("000")), metrics.horizontalAdvance(bitHeading())) + kBeforeBox;
@@ -98,7 +104,7 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
 void KeyRow::setNameWidth(int width)
 {
     tick_->setFixedWidth(width);
-    nameRoom_ = width - (nameWidth() - QFontMetrics(boldFont()).horizontalAdvance(name_));
+    nameRoom_ = width - (nameWidth() - QFontMetrics(boldFont()).horizontalAdvance(name_) - kRounding);
     elideName();
     layout()->activate();  // what is left for the words has changed, and the row's own size has not
     elideRole();
@@ -108,7 +114,7 @@ int KeyRow::nameWidth() const
 {
     // Room for the bold face, so that the columns stay where they are when the next key changes.
     const int frame = tick_->sizeHint().width() - tick_->fontMetrics().horizontalAdvance(tick_->text());
-    return frame + QFontMetrics(boldFont()).horizontalAdvance(name_) + 2;
+    return frame + QFontMetrics(boldFont()).horizontalAdvance(name_) + kRounding;
 }
 
 int KeyRow::otherWidth() const

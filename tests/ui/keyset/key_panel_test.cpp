@@ -332,6 +332,14 @@ private Q_SLOTS:
         });
         QTRY_VERIFY(key("AutogradPrivateUse1") != nullptr && key("AutogradPrivateUse1")->isVisible());
         QTRY_COMPARE(key("AutogradPrivateUse1")->text(), QStringLiteral("AutogradPrivateUse1"));
+        document_->edit(QStringLiteral("model"), [](Session& s) { s.model = "pytorch-1.8"; });
+        for (const char* name :
+             {"AutogradCPU", "AutogradXLA", "AutogradCUDA", "AutogradOther"}) {  // the widest that is seen
+            document_->edit(QStringLiteral("keys"),
+                            [&](Session& s) { s.explicitKeys = document_->model().setOf({name}); });
+            QTRY_COMPARE(key(name)->text(), QString::fromLatin1(name));
+        }
+        document_->edit(QStringLiteral("model"), [](Session& s) { s.model = "pytorch-2.15"; });
         document_->edit(QStringLiteral("through"), [this](Session& s) {
             s.registrations.push_back({"add", "ADInplaceOrView", FallthroughKernel{}});
             s.explicitKeys = document_->model().setOf({"ADInplaceOrView", "CPU"});
