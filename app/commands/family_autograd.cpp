@@ -252,6 +252,11 @@ const std::vector<FamilyWords>& autogradFamilies()
          "before anything runs; no kernel was looked for.",
          {{"compare", "seed", "{wanted} was wanted, {seed} given."},
           {"compare", "reason", "The gradient given: {reason}."},
+          {"batch_first", "batched",
+           "With is_grads_batched=True every gradient given has one dimension more than its result, in front: "
+           "torch.eye(3) for a result of 3 numbers gives the whole Jacobian."},
+          {"one_each", "results",
+           "There are {results} results and {seeds} gradients given: one for each, None for a result of one number."},
           {"ones", "", "Begin with torch.ones_like(y), or with one number: y.sum().backward()."},
           {"bring", "", "Or bring it there: g.to(y.device, y.dtype)."},
           {"broadcast", "", "A gradient that broadcasts is written out first: g.expand_as(y)."}}},

@@ -132,6 +132,35 @@ const std::vector<FamilyWords>& checkFamilies()
           {"build_it", "assigned",
            "Build what should be there: torch.sparse_coo_tensor(indices, values, shape), the sum of two sparse "
            "tensors, or x.to_dense(), x[0] = ..., .to_sparse()."}}},
+        {quantizedOtherwise,
+         "A quantized tensor was taken for one of plain numbers, or for one with another kind of scale.",
+         "Its elements are small integers that mean something with their scale, which is why it has keys of its own "
+         "(QuantizedCPU). The kernel refuses what would lose the scale.",
+         {{"dequantize", "plain",
+           "Go through the numbers: x.dequantize() gives float32, y.copy_(x.dequantize()), "
+           "x.dequantize().to(torch.float16)."},
+          {"per_channel", "per_tensor",
+           "It has a scale for each channel, q_scale() asks for the one of a whole tensor: x.q_per_channel_scales(), "
+           "x.q_per_channel_zero_points(), x.q_per_channel_axis(); x.qscheme() says which kind it is."}}},
+        {sparseLimit,
+         "A sparse tensor met what its layout cannot do here.",
+         "The kernel at the key of the layout (SparseCPU, SparseCsrCPU and their like), or Python before it, has no "
+         "case for this. No registration is missing.",
+         {{"coalesce", "part",
+           "Several entries may stand for one place until they are added up: x.coalesce().{part}(), or x._{part}() "
+           "for the entries as they are."},
+          {"keep_dim", "keepdim",
+           "A CSR tensor has two dimensions, and a reduction of it must keep them: x.sum(0, keepdim=True); or "
+           "x.to_dense().sum(0)."},
+          {"two_dims", "to_layout",
+           "{to_layout} has two sparse dimensions, this tensor has others: bring it to a matrix first, "
+           "x.to_dense().reshape(rows, -1), then convert."},
+          {"divide_by_number", "divisor",
+           "Of two zeros there is no quotient, so a sparse tensor is divided by one number only: x / 2; element by "
+           "element with x.to_dense() / y.to_dense()."},
+          {"sparse_optimizer", "optimizer",
+           "The gradient is sparse because of Embedding(..., sparse=True): leave sparse= out, or use "
+           "torch.optim.SparseAdam, SGD or Adagrad for that layer's parameters."}}},
         {notDeterministic,
          "{function} has no deterministic kernel here, and torch.use_deterministic_algorithms(True) asks for one.",
          "The kernel was found and looked at that setting before it computed: it adds up, or writes twice, in an order "

@@ -129,6 +129,8 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::mixedFunctional: return "mixed_functional";
     case DispatchText::viewOfLayout: return "view_of_layout";
     case DispatchText::notDeterministic: return "not_deterministic";
+    case DispatchText::quantizedOtherwise: return "quantized_otherwise";
+    case DispatchText::sparseLimit: return "sparse_limit";
     }
     return "no_kernel";
 }

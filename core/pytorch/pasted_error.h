@@ -138,6 +138,8 @@ enum class DispatchText {
     mixedFunctional,     ///< functionalization and a tensor from outside
     viewOfLayout,        ///< a layout that has no views
     notDeterministic,    ///< use_deterministic_algorithms
+    quantizedOtherwise,  ///< a quantized tensor as one of plain numbers, or with another kind of scale
+    sparseLimit,         ///< what a sparse layout has no case for
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...

@@ -13173,6 +13173,10 @@
         <translation>%1 在 %3 有内核 %2</translation>
     </message>
     <message>
+        <source>%1 has two sparse dimensions, this tensor has others: bring it to a matrix first, x.to_dense().reshape(rows, -1), then convert.</source>
+        <translation>%1 有两个稀疏维度，而这个张量不是这样：先把它变成矩阵：x.to_dense().reshape(rows, -1)，再转换。</translation>
+    </message>
+    <message>
         <source>%1 has what a fake kernel is for already: %2.</source>
         <translation>%1 已经有了 fake 内核所要提供的东西：%2。</translation>
     </message>
@@ -13745,6 +13749,10 @@
         <translation>BSR 矩阵可用于与稠密矩阵的乘积：x @ dense、torch.nn.functional.linear(dense, x)。</translation>
     </message>
     <message>
+        <source>A CSR tensor has two dimensions, and a reduction of it must keep them: x.sum(0, keepdim=True); or x.to_dense().sum(0).</source>
+        <translation>CSR 张量有两个维度，对它的归约必须保留它们：x.sum(0, keepdim=True)；或 x.to_dense().sum(0)。</translation>
+    </message>
+    <message>
         <source>A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.</source>
         <translation>FakeTensorMode 通过 Python 键参与每个调用；它只接受自己的张量。</translation>
     </message>
@@ -13877,6 +13885,10 @@
         <translation>量化张量和普通张量在一次调用中相遇：%1。</translation>
     </message>
     <message>
+        <source>A quantized tensor was taken for one of plain numbers, or for one with another kind of scale.</source>
+        <translation>把量化张量当成了普通数值的张量，或当成了另一种尺度的量化张量。</translation>
+    </message>
+    <message>
         <source>A random operator was called under vmap, which was not told how to draw, or cannot draw so.</source>
         <translation>在 vmap 下调用了随机算子，而 vmap 没有被告知如何抽取，或无法这样抽取。</translation>
     </message>
@@ -13895,6 +13907,10 @@
     <message>
         <source>A result that should have one: look for no_grad, detach(), .data and numpy() on the way.</source>
         <translation>如果某个结果本应有梯度：请查看途中有没有 no_grad、detach()、.data 和 numpy()。</translation>
+    </message>
+    <message>
+        <source>A sparse tensor met what its layout cannot do here.</source>
+        <translation>稀疏张量遇到了其布局在这里做不到的事。</translation>
     </message>
     <message>
         <source>A state that is carried from step to step (an RNN) needs detach() between the steps.</source>
@@ -14429,6 +14445,10 @@
         <translation>给 vjp 返回的函数传入每个结果各一个余切向量，嵌套方式与结果相同：对返回一对结果的函数用 vjp_fn((g1, g2))。</translation>
     </message>
     <message>
+        <source>Go through the numbers: x.dequantize() gives float32, y.copy_(x.dequantize()), x.dequantize().to(torch.float16).</source>
+        <translation>先取得数值：x.dequantize() 得到 float32，y.copy_(x.dequantize())，x.dequantize().to(torch.float16)。</translation>
+    </message>
+    <message>
         <source>Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake tensor has no data at all.</source>
         <translation>请取里面的张量：x.to_dense()、x.full_tensor()、x.to_local()，或包装的属性；fake 张量则根本没有数据。</translation>
     </message>
@@ -14649,6 +14669,10 @@
         <translation>它发生在掩码帮不上忙的地方（pytorch:K5）：Undefined 上的穿透，在没有键剩下时到达；掩码取自一个后端却用于另一个；或者以未加掩码的键集重新调度。请查看追踪中最后一次重新调度，并在某个 Composite 别名处寻找 m.impl(..., torch::CppFunction::makeFallthrough())，或 Python 中的 lib.impl(..., torch.library.fallthrough_kernel, ...)；那样也会填充 Undefined：请改在应当越过的键上登记它，例如 Autograd。</translation>
     </message>
     <message>
+        <source>It has a scale for each channel, q_scale() asks for the one of a whole tensor: x.q_per_channel_scales(), x.q_per_channel_zero_points(), x.q_per_channel_axis(); x.qscheme() says which kind it is.</source>
+        <translation>它每个通道各有一个尺度，而 q_scale() 询问的是整个张量的那一个：x.q_per_channel_scales()、x.q_per_channel_zero_points()、x.q_per_channel_axis()；x.qscheme() 说明是哪一种。</translation>
+    </message>
+    <message>
         <source>It has a tangent at this level already: unpack it first, fwAD.unpack_dual(x).primal, or use torch.func.jvp twice, which opens a level of its own each time.</source>
         <translation>它在这一层级已有切向量：先拆开它：fwAD.unpack_dual(x).primal，或使用两次 torch.func.jvp，它每次打开自己的层级。</translation>
     </message>
@@ -14703,6 +14727,10 @@
     <message>
         <source>It writes into its argument, so a converted copy would take the result and be lost: call %1(...) on the converted tensor and copy the result back, x.copy_(...), or keep it.</source>
         <translation>它写入自己的参数，所以转换出的副本会拿走结果，然后丢失：请对转换后的张量调用 %1(...)，再把结果复制回去：x.copy_(...)，或者保留它。</translation>
+    </message>
+    <message>
+        <source>Its elements are small integers that mean something with their scale, which is why it has keys of its own (QuantizedCPU). The kernel refuses what would lose the scale.</source>
+        <translation>它的元素是小整数，配上尺度才有意义，因此它有自己的键（QuantizedCPU）。内核拒绝会丢失尺度的操作。</translation>
     </message>
     <message>
         <source>Its graph hangs on it, and a copy would belong to no graph. Parameters and buffers are leaves and can be copied.</source>
@@ -14911,6 +14939,10 @@
     <message>
         <source>Of a nested tensor only the number of parts and the sizes that all parts share are numbers; size(), and an operator on two of them, need all. No kernel is missing.</source>
         <translation>嵌套张量中只有部分的数量和各部分共有的大小是数；size() 以及作用于两个嵌套张量的算子需要全部大小。没有缺少内核。</translation>
+    </message>
+    <message>
+        <source>Of two zeros there is no quotient, so a sparse tensor is divided by one number only: x / 2; element by element with x.to_dense() / y.to_dense().</source>
+        <translation>零与零没有商，因此稀疏张量只能除以一个数：x / 2；逐元素相除用 x.to_dense() / y.to_dense()。</translation>
     </message>
     <message>
         <source>Often it is a buffer, a mask or a literal that was made after the model had been distributed.</source>
@@ -15217,6 +15249,10 @@
         <translation>请说明放到哪里：torch.load(file, map_location=&quot;cpu&quot;)。</translation>
     </message>
     <message>
+        <source>Several entries may stand for one place until they are added up: x.coalesce().%1(), or x._%2() for the entries as they are.</source>
+        <translation>在合并之前，可能有多个条目代表同一位置：用 x.coalesce().%1()，或用 x._%2() 取得条目原样。</translation>
+    </message>
+    <message>
         <source>Simplest is a function that writes nothing: return x + 1, without mark_dirty; the memory is freed as soon as nobody needs the old value.</source>
         <translation>最简单的是什么都不写的函数：return x + 1，不用 mark_dirty；旧值一旦无人需要，内存就会释放。</translation>
     </message>
@@ -15409,6 +15445,10 @@
         <translation>给出的梯度：%1。</translation>
     </message>
     <message>
+        <source>The gradient is sparse because of Embedding(..., sparse=True): leave sparse= out, or use torch.optim.SparseAdam, SGD or Adagrad for that layer's parameters.</source>
+        <translation>梯度之所以稀疏，是因为 Embedding(..., sparse=True)：省去 sparse=，或对该层的参数使用 torch.optim.SparseAdam、SGD 或 Adagrad。</translation>
+    </message>
+    <message>
         <source>The gradient of a computed tensor was read (.grad); gradients stay only in leaves.</source>
         <translation>读取了一个计算所得张量的梯度（.grad）；梯度只留在叶子中。</translation>
     </message>
@@ -15459,6 +15499,10 @@
     <message>
         <source>The kernel at the Autograd keys of an out= form raises this before any computing kernel runs: what is written into a tensor that was there before has no place in a graph.</source>
         <translation>out= 形式在 Autograd 各键的内核会在任何计算内核运行之前抛出这个错误：写入事先存在的张量的内容在计算图中没有位置。</translation>
+    </message>
+    <message>
+        <source>The kernel at the key of the layout (SparseCPU, SparseCsrCPU and their like), or Python before it, has no case for this. No registration is missing.</source>
+        <translation>该布局的键（SparseCPU、SparseCsrCPU 等）处的内核，或在它之前的 Python，没有这种情形。没有缺少注册。</translation>
     </message>
     <message>
         <source>The kernel was found and looked at that setting before it computed: it adds up, or writes twice, in an order that differs from run to run. No key plays a part; on another device the same operator may be deterministic.</source>
@@ -15675,6 +15719,10 @@
     <message>
         <source>Then the operators: TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m) with kernels that cast and call on. Without one an operator passes that key by and computes in the types of its arguments.</source>
         <translation>然后是算子：TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m)，内核先转换再继续调用。没有这种内核的算子会越过该键，按其参数的类型计算。</translation>
+    </message>
+    <message>
+        <source>There are %1 results and %2 gradients given: one for each, None for a result of one number.</source>
+        <translation>有 %1 个结果，却给了 %2 个梯度：每个结果各一个，只有一个数的结果可用 None。</translation>
     </message>
     <message>
         <source>There is a CPU kernel: x.cpu() before the call and back after it works, at the price of two copies.</source>
@@ -15919,6 +15967,10 @@
     <message>
         <source>With %1=True the function returns two things: (loss, whatever else).</source>
         <translation>使用 %1=True 时函数要返回两项：（损失，其他内容）。</translation>
+    </message>
+    <message>
+        <source>With is_grads_batched=True every gradient given has one dimension more than its result, in front: torch.eye(3) for a result of 3 numbers gives the whole Jacobian.</source>
+        <translation>使用 is_grads_batched=True 时，给出的每个梯度比其结果在最前面多一个维度：对 3 个数的结果，torch.eye(3) 给出整个雅可比矩阵。</translation>
     </message>
     <message>
         <source>With use_reentrant=True an input of the part must require a gradient, parameters do not count: pass use_reentrant=False, or let the input require one, x.requires_grad_().</source>

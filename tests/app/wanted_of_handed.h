@@ -126,6 +126,16 @@ inline const std::vector<Wanted>& wantedOfHanded()
          {"If you asked for CompositeExplicitAutograd", "are registered and stay"}},
         {"impl renamed key", "unknown_key_name", {"Keys are still written PrivateUse1"}},
         {"impl renamed key Autograd", "unknown_key_name", {"AutogradPrivateUse1"}},
+        {"q copy", "quantized_otherwise", {"y.copy_(x.dequantize())"}, {"per_channel"}},
+        {"q to", "quantized_otherwise", {"x.dequantize()"}},
+        {"q channel", "quantized_otherwise", {"q_per_channel_scales()"}, {"y.copy_"}},
+        {"uncoalesced", "sparse_limit", {"x.coalesce().values()", "x._values()"}, {"SparseAdam"}},
+        {"csr sum", "sparse_limit", {"keepdim=True"}, {"coalesce"}},
+        {"coo csr 4d", "sparse_limit", {"SparseCsr has two sparse dimensions"}},
+        {"sparse div", "sparse_limit", {"x.to_dense() / y.to_dense()"}},
+        {"adam sparse", "sparse_limit", {"SparseAdam", "sparse=True"}, {"coalesce"}},
+        {"is_grads_batched", "gradient_seed", {"one dimension more"}, {"None for a result"}},
+        {"grad none", "gradient_seed", {"2 results and 1 gradients"}, {"one dimension more"}},
     };
     return kAll;
 }
