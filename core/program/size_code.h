@@ -3,6 +3,7 @@
 
 #include "core/program/size_expr.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -26,6 +27,7 @@ public:
         SizeOp op = SizeOp::constant;
         std::uint32_t position = 0;  ///< of a variable
         std::int64_t value = 0;      ///< of a constant; of `bind` the index of its bounds
+        bool constantRight = false;  ///< `value` is its right operand: sums, products, quotients
     };
 
     SizeCode() : SizeCode(SizeExpr(), {}) {}
@@ -51,8 +53,14 @@ public:
     [[nodiscard]] std::size_t deepest() const { return deepest_; }
 
 private:
+    static constexpr std::size_t kFew = 32;
+
     [[nodiscard]] SizeResult run(std::span<const std::int64_t> values) const;
+    [[nodiscard]] SizeResult runDeep(std::span<const std::int64_t> values) const;
+    /// `top`: room for one more than all values that wait.
+    [[nodiscard]] SizeResult runOn(std::int64_t* top, std::span<const std::int64_t> values) const;
     void fold();
+    void takeConstant();
 
     std::vector<Step> steps_;
     std::vector<SizeBounds> bounds_;

@@ -88,6 +88,8 @@ bool LaneSizes::inSteps(const SizeCode& code, std::span<const LaneIntegers> name
         }
         default: {
             const auto count = static_cast<std::size_t>(factsOf(step.op).arguments);
+            if (step.constantRight)
+                stack_[depth++] = {step.value, 0, nullptr};
             depth -= count;
             if (!apply(step.op, depth++, count, lanes))
                 return false;
