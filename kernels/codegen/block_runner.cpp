@@ -23,7 +23,7 @@ constexpr std::int64_t kStretch = 64 * kBlock;
 /// While a block is computed nothing else waits for memory, which would rest as long, so each block asks for what one a few
 /// blocks ahead will read, most likely behind its row. Nearer, or for the nearest cache (which has few requests under way), twice
 /// the time goes by.
-constexpr std::size_t kAhead = 8192;
+constexpr std::size_t kAhead = 9216;
 void fetchAhead(const std::byte* row, std::size_t bytes, std::size_t line)
 {
     for (std::size_t at = kAhead; at < kAhead + bytes; at += line)
