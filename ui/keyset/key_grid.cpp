@@ -20,7 +20,8 @@ namespace keyfall {
 
 namespace {
 
-constexpr int kLeastCell = 15;
+/// What WCAG asks of targets.
+constexpr int kLeastCell = 24;
 
 /// Paints a cell and toggles it by mouse or Space, wherever in the cell the pointer is.
 class GridDelegate final : public QStyledItemDelegate {
@@ -72,7 +73,7 @@ public:
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
     {
-        return {kLeastCell, 22};
+        return {kLeastCell, kLeastCell};
     }
 
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
@@ -182,8 +183,8 @@ KeyGrid::KeyGrid(QWidget* parent) : QTableView(parent), grid_(new KeyGridModel(t
     }
     horizontalHeader()->setMinimumSectionSize(kLeastCell);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    verticalHeader()->setMinimumSectionSize(20);
-    verticalHeader()->setDefaultSectionSize(22);
+    verticalHeader()->setMinimumSectionSize(kLeastCell);
+    verticalHeader()->setDefaultSectionSize(kLeastCell);
     connect(grid_, &QAbstractItemModel::modelReset, this, &KeyGrid::fitHeight);
 }
 

@@ -200,6 +200,17 @@ private Q_SLOTS:
         QVERIFY(cell("SparseCPU").data(KeyGridModel::IncludedRole).toBool());
     }
 
+    void aCellIsLargeEnoughToHit()
+    {
+        panel_->resize(290, 700);
+        QCoreApplication::processEvents();
+        for (int row = 0; row < grid()->model()->rowCount(); ++row)
+            QVERIFY(grid()->rowHeight(row) >= 24);
+        for (int column = 0; column < grid()->model()->columnCount(); ++column)
+            QVERIFY(grid()->columnWidth(column) >= 24);
+        QVERIFY(grid()->viewport()->height() >= grid()->verticalHeader()->length());  // beside its scroll bar
+    }
+
     void arrowsWalkAndNamesAreSpoken()
     {
         space(cell("QuantizedCPU"));
