@@ -181,9 +181,9 @@ private:
     /// Products of matrices, and whatever has fewer results than arguments.
     [[nodiscard]] static bool accumulates(const Hop& hop)
     {
-        constexpr std::array<std::string_view, 14> kProducts{"mm",      "bmm",    "addmm",  "matmul",     "linear",
-                                                             "conv1d",  "conv2d", "conv3d", "dot",        "mv",
-                                                             "baddbmm", "cumsum", "outer",  "convolution"};
+        constexpr std::array<std::string_view, 15> kProducts{"mm",      "bmm",    "addmm",   "matmul", "linear",
+                                                             "conv1d",  "conv2d", "conv3d",  "dot",    "mv",
+                                                             "baddbmm", "cumsum", "cumprod", "outer",  "convolution"};
         const std::string_view base = std::string_view(hop.op.str()).substr(0, hop.op.str().find('.'));
         if (std::find(kProducts.begin(), kProducts.end(), base) != kProducts.end())
             return true;

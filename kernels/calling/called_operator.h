@@ -61,6 +61,8 @@ inline constexpr auto kCalledOperators = std::to_array<std::string_view>({
     "cos",
     "cosh",
     "crow_indices",
+    "cumprod",
+    "cumprod_backward",
     "cumsum",
     "detach",
     "diagonal",

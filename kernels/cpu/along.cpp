@@ -61,6 +61,15 @@ C sumOf(C a, C b)
         return static_cast<C>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
 
+template <class C>
+C productOf(C a, C b)
+{
+    if constexpr (std::is_floating_point_v<C>)
+        return a * b;
+    else
+        return static_cast<C>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
 /// Whether indices lie in [0, size), and the one that does not. They are checked while they are used, so that an operator
 /// on them is about as fast as memory brings them; 0 stands in for one outside, as the result is thrown away.
 class IndexCheck {
@@ -189,37 +198,47 @@ void gatherRows(const LineSpace& space, Bits* to, const Bits* from, const std::i
     }
 }
 
+/// Each element and those before it along the lines, from what there is before the first.
+template <class S, class C, class Total, class Combine>
+void running(const AlongPlan& plan, Total first, Combine combine)
+{
+    const LineSpace space(plan, plan.output.shape());
+    auto* const to = plan.output.hostData<S>();
+    const auto* const from = plan.input.hostData<const S>();
+    forEachGroup(space, 2, [&](const Offsets& begin, std::int64_t lines) {
+        if (lines == 1) {
+            Total total = first;
+            for (std::int64_t i = 0; i < space.length; ++i) {
+                total = combine(total, static_cast<Total>(static_cast<C>(from[begin[1] + i * space.along[1]])));
+                to[begin[0] + i * space.along[0]] = static_cast<S>(static_cast<C>(total));
+            }
+            return;
+        }
+        std::array<Total, kMostLines> totals{};
+        totals.fill(first);
+        for (std::int64_t i = 0; i < space.length; ++i) {
+            S* const out = to + begin[0] + i * space.along[0];
+            const S* const in = from + begin[1] + i * space.along[1];
+            for (std::int64_t j = 0; j < lines; ++j) {
+                Total& total = totals[static_cast<std::size_t>(j)];
+                total = combine(total, static_cast<Total>(static_cast<C>(in[j * space.across[1]])));
+                out[j * space.across[0]] = static_cast<S>(static_cast<C>(total));
+            }
+        }
+    });
+}
+
 }  // namespace
 
 void cumsum(const AlongPlan& plan)
 {
-    const LineSpace space(plan, plan.output.shape());
     withStoredType(plan.output.dtype(), [&](auto stored, auto number) {
-        using S = decltype(stored);
         using C = decltype(number);
         using Total = std::conditional_t<std::is_same_v<C, float>, double, C>;
-        auto* const to = plan.output.hostData<S>();
-        const auto* const from = plan.input.hostData<const S>();
-        forEachGroup(space, 2, [&](const Offsets& first, std::int64_t lines) {
-            if (lines == 1) {
-                Total total{};
-                for (std::int64_t i = 0; i < space.length; ++i) {
-                    total = sumOf(total, static_cast<Total>(static_cast<C>(from[first[1] + i * space.along[1]])));
-                    to[first[0] + i * space.along[0]] = static_cast<S>(static_cast<C>(total));
-                }
-                return;
-            }
-            std::array<Total, kMostLines> totals{};
-            for (std::int64_t i = 0; i < space.length; ++i) {
-                S* const out = to + first[0] + i * space.along[0];
-                const S* const in = from + first[1] + i * space.along[1];
-                for (std::int64_t j = 0; j < lines; ++j) {
-                    Total& total = totals[static_cast<std::size_t>(j)];
-                    total = sumOf(total, static_cast<Total>(static_cast<C>(in[j * space.across[1]])));
-                    out[j * space.across[0]] = static_cast<S>(static_cast<C>(total));
-                }
-            }
-        });
+        if (plan.product)
+            running<decltype(stored), C, Total>(plan, Total{1}, productOf<Total>);
+        else
+            running<decltype(stored), C, Total>(plan, Total{}, sumOf<Total>);
     });
 }
 

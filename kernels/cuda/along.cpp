@@ -79,6 +79,7 @@ void CudaBackend::cumsum(const ops::AlongPlan& plan) const
 {
     withComputeType(plan.output.dtype(), [&](auto zero) {
         CumsumKernel<decltype(zero)> kernel;
+        kernel.product = plan.product;
         layOut(kernel, plan, plan.output.shape());
         launch(devices(), kernel, plan);
     });

@@ -37,7 +37,7 @@ public:
     virtual void convolution(const ConvolutionPlan& plan) const = 0;
 
     /// output[.. i ..] = the sum of input[.. 0 ..] to input[.. i ..]. Half types accumulate in float32.
-    virtual void cumsum(const AlongPlan& plan) const = 0;
+    virtual void cumsum(const AlongPlan& plan) const = 0;  ///< and cumprod
     /// output[.. i ..] = exp(input[.. i ..]) over the sum of these along `dim`, or the logarithm of that. The output is
     /// contiguous, of the input's type or, for half types, float32; they compute in float32.
     virtual void softmax(const AlongPlan& plan) const = 0;

@@ -147,9 +147,10 @@ Tensor indexAdd(const Backend& backend, const Tensor& self, std::int64_t dim, co
                      true);
 }
 
-Tensor cumsum(const Backend& backend, const Tensor& self, std::int64_t dim, MaybeDType dtype)
+Tensor running(const Backend& backend, const Tensor& self, std::int64_t dim, MaybeDType dtype, bool product)
 {
     AlongPlan plan;
+    plan.product = product;
     plan.dim = wrapDim(dim, self.dim());
     const DType type = dtype.value_or(isFloating(self.dtype()) ? self.dtype() : DType::int64);
     Tensor output = emptyOn(self.device(), type, self.shape());
@@ -158,6 +159,15 @@ Tensor cumsum(const Backend& backend, const Tensor& self, std::int64_t dim, Mayb
     if (output.numel() > 0)
         backend.cumsum(plan);
     return output;
+}
+
+Tensor cumsum(const Backend& backend, const Tensor& self, std::int64_t dim, MaybeDType dtype)
+{
+    return running(backend, self, dim, dtype, false);
+}
+Tensor cumprod(const Backend& backend, const Tensor& self, std::int64_t dim, MaybeDType dtype)
+{
+    return running(backend, self, dim, dtype, true);
 }
 
 std::tuple<Tensor, Tensor> sort(const Backend& backend, const Tensor& self, std::int64_t dim, bool descending)
@@ -270,6 +280,8 @@ std::vector<OperatorDefinition> indexingOperators()
             "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor", indexAdd),
         define<Tensor(const Tensor&, std::int64_t, MaybeDType)>(
             "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", cumsum),
+        define<Tensor(const Tensor&, std::int64_t, MaybeDType)>(
+            "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", cumprod),
         define<std::tuple<Tensor, Tensor>(const Tensor&, std::int64_t, bool)>(
             "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)", sort),
         define<Tensor(const Tensor&, const Ints&)>("flip(Tensor self, int[] dims) -> Tensor", flip),

@@ -77,6 +77,7 @@ struct AlongPlan {
     Tensor index;  ///< of gather and scatter; of sort the positions, which it writes
     std::size_t dim = 0;
     bool add = false;         ///< scatter: adds instead of overwriting
+    bool product = false;     ///< cumsum: running products instead of sums
     bool descending = false;  ///< sort
     bool logarithm = false;   ///< softmax
 

@@ -38,6 +38,7 @@ struct LineSpace {
 
 template <class C>
 struct CumsumKernel : LineSpace {
+    bool product = false;
     static constexpr KernelName kNameText = kernelName("cumsum", ComputeType<C>::kName);
     static constexpr const char* kName = kNameText.text;
 
@@ -46,10 +47,14 @@ struct CumsumKernel : LineSpace {
         std::int64_t offsets[3];
         if (!find(at, offsets))
             return;
-        C total{};
+        C total = product ? C{1} : C{};
         for (std::int64_t i = 0; i < length; ++i) {
             const C element = load<C>(operands[1].dtype, operands[1].data, offsets[1] + i * strides[1]);
-            if constexpr (std::is_same_v<C, std::int64_t>)
+            if (product && std::is_same_v<C, std::int64_t>)
+                total = static_cast<C>(static_cast<std::uint64_t>(total) * static_cast<std::uint64_t>(element));
+            else if (product)
+                total *= element;
+            else if constexpr (std::is_same_v<C, std::int64_t>)
                 total = static_cast<C>(static_cast<std::uint64_t>(total) + static_cast<std::uint64_t>(element));
             else
                 total += element;

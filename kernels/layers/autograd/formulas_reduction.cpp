@@ -136,6 +136,12 @@ void softmax(BackwardCall& b, bool logarithm)
     b.set("self", asType(math, result, b.facts("self").dtype));
 }
 
+void cumprod(BackwardCall& b)
+{
+    const Tensor g = asType(b.math(), b.gradient(), b.facts("self").dtype);
+    b.set("self", b.math().call("cumprod_backward", {g, b.input("self"), b.argument("dim"), b.output()}));
+}
+
 /// g exp(x - y). Half types in float32, where y has to be computed anew.
 void logsumexp(BackwardCall& b)
 {
@@ -212,6 +218,7 @@ const std::vector<Formula>& reductionFormulas()
         {"max", {{"self", {}}}, {0, 1}, extreme},
         {"min", {{"self", {}}}, {0, 1}, extreme},
         {"prod", {{"self", {}}}, {}, prod},
+        {"cumprod", {{"self", {}}}, {0}, cumprod},
         {"_softmax", {}, {0}, [](BackwardCall& b) { softmax(b, false); }},
         {"_log_softmax", {}, {0}, [](BackwardCall& b) { softmax(b, true); }},
         {"logsumexp", {{"self", {}}}, {0}, logsumexp},

@@ -126,6 +126,12 @@ void cumsum(BackwardCall& b)
     b.set("self", turned(math.call("cumsum", {turned(g), dim})));
 }
 
+void cumprod(BackwardCall& b)
+{
+    const Tensor g = b.math().call("to.dtype", {b.gradient(), b.facts("self").dtype});
+    b.set("self", b.math().call("cumprod_backward", {g, b.input("self"), b.argument("dim"), b.output()}));
+}
+
 /// The slope of a norm; zero where it has none.
 void vectorNorm(BackwardCall& b)
 {
@@ -182,6 +188,7 @@ const std::vector<Formula>& wholeReductionFormulas()
         {"norm.ScalarOpt_dim", {{"self", {}}}, {0}, vectorNorm},
         {"logsumexp", {{"self", {}}}, {0}, logsumexp},
         {"cumsum", {}, {}, cumsum},
+        {"cumprod", {{"self", {}}}, {0}, cumprod},
     };
     return formulas;
 }

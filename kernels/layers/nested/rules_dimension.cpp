@@ -136,6 +136,7 @@ const std::vector<RuleEntry>& dimensionRules()
         {"softmax.int", alongDim},
         {"log_softmax.int", alongDim},
         {"cumsum", alongDim},
+        {"cumprod", alongDim},
         {"sort", alongDim},
         {"topk", alongDim},
         {"slice.Tensor", alongDim},

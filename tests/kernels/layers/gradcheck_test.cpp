@@ -257,6 +257,9 @@ void addChoices(std::vector<Case>& all)
     with("index_select", {3, 2}, {zero, indices({4}, {2, 0, 2, 1})});
     with("flip", {2, 3}, {Ints{0, -1}});
     with("cumsum", {2, 3}, {one});
+    with("cumprod", {2, 3}, {one});
+    with("cumprod", {3, 2}, {zero});
+    with("cumprod", {70}, {zero});
     with("_softmax", {2, 3}, {one, false});
     with("_softmax", {3, 2}, {zero, false});
     with("_log_softmax", {2, 3}, {one, false});
