@@ -210,8 +210,14 @@ bool KeyGrid::filter(const QString& text)
 void KeyGrid::fitHeight()
 {
     const bool scrolls = horizontalHeader()->length() > viewport()->width();
-    setFixedHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + 2
-                   + (scrolls ? horizontalScrollBar()->sizeHint().height() : 0));
+    const int bar = horizontalScrollBar()->sizeHint().height();
+    setFixedHeight(mostHeight() - (scrolls ? 0 : bar));
+}
+
+int KeyGrid::mostHeight() const
+{
+    return horizontalHeader()->sizeHint().height() + verticalHeader()->length() + 2
+        + horizontalScrollBar()->sizeHint().height();
 }
 
 bool KeyGrid::eventFilter(QObject* watched, QEvent* event)

@@ -22,6 +22,8 @@ KeyGridBox::KeyGridBox(QWidget* parent) : QWidget(parent), body_(new QWidget(thi
     QFont bold = heading_->font();
     bold.setBold(true);
     heading_->setFont(bold);
+    setTabOrder(heading_, grid_);  // as they stand, not as they were made
+    setTabOrder(grid_, edited_);
     auto* inside = new QVBoxLayout(body_);
     inside->setContentsMargins(0, 0, 0, 0);
     inside->setSpacing(2);
@@ -79,7 +81,7 @@ void KeyGridBox::fold()
 {
     // Beside it the headings above it and a few of their keys are seen.
     constexpr int kRows = 3;
-    const bool fits = (kRows + 1) * heading_->sizeHint().height() + grid_->maximumHeight() <= room_;
+    const bool fits = (kRows + 1) * heading_->sizeHint().height() + grid_->mostHeight() <= room_;
     heading_->setChecked(filtered_ || chosen_.value_or(fits));
 }
 
