@@ -2,6 +2,7 @@
 #include "ui/keyset/key_grid.h"
 
 #include "ui/keyset/kind_glyph.h"
+#include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
 #include "ui/words/rule_links.h"
 
@@ -19,9 +20,6 @@
 namespace keyfall {
 
 namespace {
-
-/// What WCAG asks of targets.
-constexpr int kLeastCell = 24;
 
 /// Paints a cell and toggles it by mouse or Space, wherever in the cell the pointer is.
 class GridDelegate final : public QStyledItemDelegate {
@@ -73,7 +71,7 @@ public:
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
     {
-        return {kLeastCell, kLeastCell};
+        return {kLeastTarget, kLeastTarget};
     }
 
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
@@ -181,10 +179,10 @@ KeyGrid::KeyGrid(QWidget* parent) : QTableView(parent), grid_(new KeyGridModel(t
         header->setHighlightSections(false);
         header->viewport()->setBackgroundRole(QPalette::Window);
     }
-    horizontalHeader()->setMinimumSectionSize(kLeastCell);
+    horizontalHeader()->setMinimumSectionSize(kLeastTarget);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    verticalHeader()->setMinimumSectionSize(kLeastCell);
-    verticalHeader()->setDefaultSectionSize(kLeastCell);
+    verticalHeader()->setMinimumSectionSize(kLeastTarget);
+    verticalHeader()->setDefaultSectionSize(kLeastTarget);
     connect(grid_, &QAbstractItemModel::modelReset, this, &KeyGrid::fitHeight);
 }
 
@@ -210,14 +208,8 @@ bool KeyGrid::filter(const QString& text)
 void KeyGrid::fitHeight()
 {
     const bool scrolls = horizontalHeader()->length() > viewport()->width();
-    const int bar = horizontalScrollBar()->sizeHint().height();
-    setFixedHeight(mostHeight() - (scrolls ? 0 : bar));
-}
-
-int KeyGrid::mostHeight() const
-{
-    return horizontalHeader()->sizeHint().height() + verticalHeader()->length() + 2
-        + horizontalScrollBar()->sizeHint().height();
+    setFixedHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + 2
+                   + (scrolls ? horizontalScrollBar()->sizeHint().height() : 0));
 }
 
 bool KeyGrid::eventFilter(QObject* watched, QEvent* event)

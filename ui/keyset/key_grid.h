@@ -20,8 +20,6 @@ public:
     bool filter(const QString& text);
     /// Makes the grid as high as its rows.
     void fitHeight();
-    /// With a scroll bar, which comes and goes: whether there is room must not depend on that.
-    [[nodiscard]] int mostHeight() const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -81,7 +81,7 @@ void KeyGridBox::fold()
 {
     // Beside it the headings above it and a few of their keys are seen.
     constexpr int kRows = 3;
-    const bool fits = (kRows + 1) * heading_->sizeHint().height() + grid_->mostHeight() <= room_;
+    const bool fits = (kRows + 1) * heading_->sizeHint().height() + grid_->maximumHeight() <= room_;
     heading_->setChecked(filtered_ || chosen_.value_or(fits));
 }
 

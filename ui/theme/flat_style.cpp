@@ -203,11 +203,10 @@ QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComple
     return QProxyStyle::subControlRect(control, option, part, widget);
 }
 
-/// What is clicked is never lower than 24 pixels, however small the words are, as WCAG asks of targets.
+/// What is clicked is never smaller than a target, however small the words are.
 QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                                   const QWidget* widget) const
 {
-    constexpr int kLeastTarget = 24;
     const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
     switch (type) {
     case CT_PushButton:

@@ -9,6 +9,8 @@ namespace keyfall {
 
 /// Set to true on a view with a frame: see Note [Outlines that can be seen].
 inline constexpr const char* kQuietFrame = "quietFrame";
+/// What WCAG asks of targets, in pixels each way.
+inline constexpr int kLeastTarget = 24;
 
 /// How the program's widgets look: Fusion's measures with flat surfaces of its own, drawn in the palette's colours.
 ///

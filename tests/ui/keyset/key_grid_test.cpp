@@ -200,6 +200,15 @@ private Q_SLOTS:
         QVERIFY(cell("SparseCPU").data(KeyGridModel::IncludedRole).toBool());
     }
 
+    void tabLeadsFromTheHeadingIntoTheGrid()
+    {
+        auto* heading = panel_->findChild<QToolButton*>(QStringLiteral("key.grid.fold"));
+        QVERIFY(heading != nullptr && grid()->isVisible());
+        heading->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(heading, Qt::Key_Tab);
+        QVERIFY(grid()->hasFocus());
+    }
+
     void aCellIsLargeEnoughToHit()
     {
         panel_->resize(290, 700);
