@@ -3,12 +3,33 @@
 
 namespace keyfall::app {
 
-// What is said of functions that people hand to autograd, functorch and checkpointing, and that do not fit there. Each
-// was read beside the error of a real PyTorch (tests/data/errors/torch_2_15_handed.json).
+// What is said of functions that people hand to autograd, functorch and checkpointing, and that do not fit there. Each was read beside the error of a real PyTorch (tests/data/errors).
 const std::vector<FamilyWords>& transformFamilies()
 {
     using enum DispatchText;
     static const std::vector<FamilyWords> kAll{
+        {functionUnfinished,
+         "A torch.autograd.Function lacks a part, or is written in an old way.",
+         "Its methods are static: forward computes, setup_context keeps what is needed, backward gives gradients, jvp "
+         "tangents. Autograd calls them at its own time; no kernel of it is registered anywhere.",
+         {{"write_it", "method", "Write {method} as a @staticmethod; a transform that does not need it does not ask."},
+          {"keep_on_ctx", "index",
+           "save_for_backward takes tensors. Other values are attributes of the context: ctx.n = n."},
+          {"static", "legacy",
+           "Make forward and backward @staticmethod with ctx as the first argument, and call F.apply(x)."}}},
+        {noSetupContext,
+         "A torch.autograd.Function keeps its context in forward, which vmap, grad and the other transforms cannot "
+         "use.",
+         "Under functorch the call passes FuncTorchDynamicLayerFrontMode, which runs forward once for each level of "
+         "transforms; what forward writes into ctx would belong to the wrong level.",
+         {{"split", "",
+           "Take ctx out of forward: forward(x), and @staticmethod def setup_context(ctx, inputs, output), which "
+           "saves. That form works without functorch, too."},
+          {"vmap", "", "For vmap, also a staticmethod vmap, or generate_vmap_rule = True."},
+          {"custom_op", "",
+           "Where no Function of yours is in sight: a torch.library.custom_op without register_autograd says the same "
+           "under grad; give it a formula, torch.library.register_autograd(\"ns::name\", backward, "
+           "setup_context=...)."}}},
         {dirtyInput,
          "A torch.autograd.Function marks a tensor in a way that does not fit what its forward did.",
          "ctx.mark_dirty names inputs that forward writes; autograd moves the history of that very tensor to the "
@@ -56,6 +77,33 @@ const std::vector<FamilyWords>& transformFamilies()
           {"leaf", "non_leaf",
            "register_post_accumulate_grad_hook is for leaves, in which gradients accumulate. For a computed tensor: "
            "y.register_hook(f)."}}},
+        {checkpointDiffers,
+         "torch.utils.checkpoint calls a part of the forward pass a second time in backward, and that did not go well.",
+         "It keeps the inputs of that part alone and calls the function again when backward wants what it would have "
+         "saved. The second call must do what the first did; what it saves is compared by number, shape, type and "
+         "device.",
+         {{"counts", "first", "The first call saved {first} tensors, the second {second}."},
+          {"what_differs", "differs",
+           "Look for what differs between the two: a branch on a counter, on self.training or on a cache that the "
+           "first call filled; autocast around the forward pass that is not around backward; random numbers "
+           "(preserve_rng_state=True); a module that was changed in between."},
+          {"debug", "differs",
+           "checkpoint(..., debug=True) prints the operators of both calls side by side; the first line where they "
+           "part is the place."},
+          {"not_reentrant", "parameter",
+           "use_reentrant=False works with torch.autograd.grad and with backward(inputs=...)."},
+          {"not_reentrant", "no_input",
+           "With use_reentrant=True an input of the part must require a gradient, parameters do not count: pass "
+           "use_reentrant=False, or let the input require one, x.requires_grad_()."}}},
+        {noForwardFormula,
+         "{name} has no forward-mode derivative.",
+         "forward_ad, jvp, jacfwd and linearize carry tangents along with values; at the Autograd keys the kernel of "
+         "this operator has a formula for backward at most (its entry in derivatives.yaml lacks `result:`). No "
+         "registration is missing.",
+         {{"reverse", "", "Use reverse mode, if one output is enough: torch.func.vjp, jacrev, grad."},
+          {"rewrite", "",
+           "Or write the call out of operators that have one; for code of your own, a jvp staticmethod in a "
+           "torch.autograd.Function."}}},
         {forwardMode,
          "Forward mode got tangents that do not go with the values, or a jvp gave such.",
          "torch.func.jvp, jacfwd, linearize and forward_ad carry a tangent beside each value: of the same structure "
@@ -85,55 +133,35 @@ const std::vector<FamilyWords>& transformFamilies()
           {"view", "view",
            "forward returns a view of its input, so jvp must return the same view of the tangent: t.view(2, 1), not a "
            "copy of it. Or return x.view(2, 1).clone() in forward."}}},
-        {escapedTensor,
-         "A tensor of vmap or another transform is used after the transform has ended.",
-         "Inside, a function is called with wrappers, each of one level; under vmap they bring FuncTorchBatched. One "
-         "that was kept (in a global, a list, an attribute, a closure) belongs to a level that is gone, and the kernel "
-         "at FuncTorchBatched finds no batch to work on.",
-         {{"return_it", "",
-           "Return it with the result: torch.vmap(lambda x: (y, kept)); in grad, vjp and jacrev has_aux=True hands it "
-           "out."},
-          {"look_inside", "",
-           "To look at it, print(x) inside of the function shows the whole batch. Modules that keep activations or "
-           "losses in attributes must return them."},
-          {"own_fault", "",
-           "If nothing was kept, the message is PyTorch's own fault in {rule}; the operator above it in the traceback "
-           "is then worth a report."}}},
-        {vmapRule,
-         "The batching rule of a torch.autograd.Function, or of register_vmap, is not what vmap can use.",
-         "vmap(info, in_dims, *args) is called once for the whole batch; in_dims says where each argument has its "
-         "batch dimension, None for what is not mapped.",
-         {{"two_results", "returned",
-           "It returned a {returned}. Return two things, the output and where its batch dimension is: return y, 0; for "
-           "several outputs a tuple of each; None for an output without a batch."},
-          {"one_way", "both",
-           "generate_vmap_rule = True makes the rule out of forward and backward. Delete it, or your staticmethod "
-           "vmap."}}},
-        {checkpointDiffers,
-         "torch.utils.checkpoint calls a part of the forward pass a second time in backward, and that did not go well.",
-         "It keeps the inputs of that part alone and calls the function again when backward wants what it would have "
-         "saved. The second call must do what the first did; what it saves is compared by number, shape, type and "
-         "device.",
-         {{"counts", "first", "The first call saved {first} tensors, the second {second}."},
-          {"what_differs", "differs",
-           "Look for what differs between the two: a branch on a counter, on self.training or on a cache that the "
-           "first call filled; autocast around the forward pass that is not around backward; random numbers "
-           "(preserve_rng_state=True); a module that was changed in between."},
-          {"debug", "differs",
-           "checkpoint(..., debug=True) prints the operators of both calls side by side; the first line where they "
-           "part is the place."},
-          {"not_reentrant", "parameter",
-           "use_reentrant=False works with torch.autograd.grad and with backward(inputs=...)."},
-          {"not_reentrant", "no_input",
-           "With use_reentrant=True an input of the part must require a gradient, parameters do not count: pass "
-           "use_reentrant=False, or let the input require one, x.requires_grad_()."}}},
-        {gradOfResult,
-         "The gradient of a computed tensor was read (.grad); gradients stay only in leaves.",
-         "A warning: backward gives gradients to the leaves that require them and forgets those on the way.",
-         {{"retain", "", "To keep it: y.retain_grad() before backward; or ask for it, torch.autograd.grad(loss, y)."},
-          {"leaf", "",
-           "If it was meant as a leaf: x = torch.ones(2).to(device).requires_grad_() is one, x = torch.ones(2, "
-           "requires_grad=True).to(device) is computed from one."}}},
+        {transformUsage,
+         "grad, jvp or another transform of torch.func was given, or met inside, what it cannot work with.",
+         "A transform wraps the tensors of one level and follows them itself; what changes autograd's own marks or "
+         "ends outside of tensors cannot be followed. No kernel was looked for.",
+         {{"return_floats", "whole",
+           "The function returned a tensor of type {whole}: argmax, comparisons and counts have no derivative. Return "
+           "what they were made of, or hand them out beside it, has_aux=True."},
+          {"return_pair", "aux", "With {aux}=True the function returns two things: (loss, whatever else)."},
+          {"only_tensors", "only_tensors",
+           "The function returned {only_tensors}: return tensors, nested as you like, without item() or float()."},
+          {"argnums", "argnum",
+           "argnums={argnum} names no argument: those given by position are counted from 0, and there were {inputs}. "
+           "What is passed by keyword is not differentiated."},
+          {"argnums", "argnums_type",
+           "argnums was {argnums_type}; it is a number, or a tuple of numbers: argnums=(0, 1)."},
+          {"cotangents", "cotangents",
+           "Give the function that vjp returned one cotangent for each result, nested as the results are: vjp_fn((g1, "
+           "g2)) of a function that returns a pair."},
+          {"return_tensor", "returned",
+           "The function returned {returned}: return a tensor of one number, loss without item() or float()."},
+          {"inside", "call",
+           "{call} inside of a transform: leave it out; what grad, vjp or jacrev gets as arguments is followed "
+           "already. For a gradient inside, nest transforms: torch.func.grad(...) instead of backward()."},
+          {"tangent", "tangent",
+           "The tangent is of size {tangent}, the input of size {size}: jvp wants a tangent of the shape of its "
+           "input."},
+          {"enter_level", "level",
+           "make_dual works inside of `with torch.autograd.forward_ad.dual_level():`; torch.func.jvp opens one "
+           "itself."}}},
     };
     return kAll;
 }

@@ -63,7 +63,8 @@ bool isName(std::string_view name)
 const FamilyWords* familyOf(DispatchText kind)
 {
     for (const auto* families :
-         {&operatorFamilies(), &tensorFamilies(), &autogradFamilies(), &checkFamilies(), &transformFamilies()})
+         {&operatorFamilies(), &libraryFamilies(), &shapeFamilies(), &deviceFamilies(), &tensorFamilies(),
+          &modeFamilies(), &autogradFamilies(), &vmapFamilies(), &transformFamilies()})
         for (const FamilyWords& family : *families)
             if (family.kind == kind)
                 return &family;

@@ -25,13 +25,15 @@ struct FamilyWords {
     std::vector<FamilyAdvice> advice;
 };
 
-[[nodiscard]] const std::vector<FamilyWords>&
-operatorFamilies();  ///< operators, libraries, Python's binding, fake tensors
-[[nodiscard]] const std::vector<FamilyWords>& tensorFamilies();    ///< devices, kernels, subclasses, modes
-[[nodiscard]] const std::vector<FamilyWords>& autogradFamilies();  ///< gradients and vmap
-[[nodiscard]] const std::vector<FamilyWords>& checkFamilies();     ///< what is refused without a dispatch
-[[nodiscard]] const std::vector<FamilyWords>&
-transformFamilies();  ///< functions handed to autograd, functorch and checkpointing
+[[nodiscard]] const std::vector<FamilyWords>& operatorFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& libraryFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& shapeFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& deviceFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& tensorFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& modeFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& autogradFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& vmapFamilies();
+[[nodiscard]] const std::vector<FamilyWords>& transformFamilies();
 
 /// The words for an error's kind; null for the kinds that error_sentences.h has its own words for.
 [[nodiscard]] const FamilyWords* familyOf(DispatchText kind);

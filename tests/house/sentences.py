@@ -21,8 +21,9 @@ FROM = """
     core/script core/session core/lesson kernels/runtime
     app/error_notes.cpp app/commands/advice_words.cpp app/commands/error_sentences.cpp
     app/commands/error_words.cpp app/commands/error_words.h
-    app/commands/family_autograd.cpp app/commands/family_checks.cpp
-    app/commands/family_operators.cpp app/commands/family_tensors.cpp app/commands/family_transforms.cpp
+    app/commands/family_autograd.cpp app/commands/family_devices.cpp app/commands/family_libraries.cpp
+    app/commands/family_modes.cpp app/commands/family_operators.cpp app/commands/family_shapes.cpp
+    app/commands/family_tensors.cpp app/commands/family_transforms.cpp app/commands/family_vmap.cpp
     core/pytorch/error_patterns.cpp core/pytorch/error_sentence.cpp core/pytorch/known_operators.cpp
     kernels/compiled/answer_words.cpp kernels/compiled/call_guards.cpp kernels/compiled/compiled_graph.cpp kernels/compiled/compiled_place.cpp
     kernels/compiled/size_binding.cpp kernels/codegen/fusion_graph.cpp kernels/codegen/group_layout.cpp
