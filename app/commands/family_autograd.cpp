@@ -15,6 +15,18 @@ const std::vector<FamilyWords>& autogradFamilies()
          {{"detach", "",
            "Let that argument not require a gradient: {argument|x}.detach(); the others may have a derivative."},
           {"custom_function", "", "Or write it: a torch.autograd.Function around the call."}}},
+        {noSecondDerivative,
+         "There is no second derivative here{of_op|}.",
+         "The first backward ran under create_graph=True (or inside of grad of grad, hessian), so the operators of the "
+         "backward are differentiated themselves; this one is written as a whole and has no formula of its own. No "
+         "registration is missing.",
+         {{"math_attention", "attention",
+           "Attention has one that is made of parts: with torch.nn.attention.sdpa_kernel(SDPBackend.MATH): around the "
+           "forward pass."},
+          {"eager", "compiled", "Call the function that torch.compile was given: it has second derivatives."},
+          {"once", "", "If the second derivative is not wanted: create_graph=False, or g.detach()."},
+          {"parts", "!attention,!compiled",
+           "Or write the forward pass out of operators that have one, as exp, log and sum instead of a fused loss."}}},
         {leafInPlace,
          "A tensor that requires a gradient and that you made yourself (a leaf) is written in place.",
          "The Autograd kernel of the in-place operator checks that before it goes on: with the old value gone, the "
@@ -41,7 +53,7 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"look_for", "",
            "Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on the way."}}},
         {graphFreed,
-         "backward() went through the same graph twice.",
+         "backward() went through the same graph twice, or what it had saved was read afterwards.",
          "What the forward pass saved is freed by the first backward.",
          {{"retain", "", "Add the losses and call backward once; or backward(retain_graph=True) for all but the last."},
           {"detach_state", "",

@@ -50,15 +50,25 @@ const std::vector<FamilyWords>& deviceFamilies()
          "{device} is no device that this PyTorch knows.",
          "A device string is `type` or `type:index`. The types are fixed, but for PrivateUse1, which a package can "
          "rename.",
-         {{"index", "index",
-           "The device is known; what stands behind the colon, {index}, is no number of one: they are counted from 0, "
-           "as in cuda:0."},
-          {"import_package", "backend,!index",
+         {{"import_package", "backend",
            "A package registers that name for {backend}: import it first (torch_npu for npu)."},
           {"device_meant", "near", "Did you mean \"{near}\"?"},
-          {"rename", "!index",
+          {"rename", "",
            "For a backend of your own: torch.utils.rename_privateuse1_backend(\"{device}\") before the first use."},
           {"spelling", "!backend", "Else look at the spelling; the message lists the types."}}},
+        {deviceString,
+         "The device is not written as PyTorch reads one{device_told|}.",
+         "A device string is `type` or `type:index`: letters and _ alone, then a colon and a number without zeros in "
+         "front, and no space anywhere. It is read before any key is known, so no kernel was looked for.",
+         {{"no_space", "spaced", "There is a space in it: take it out, name.strip() where it was read from a file."},
+          {"number", "index",
+           "What stands behind the colon, {index}, is no number of a device: they are counted from 0, as in cuda:0."},
+          {"number_of", "open_end", "A number belongs behind the colon, as in cuda:0; or leave the colon out."},
+          {"letters", "odd_name",
+           "{odd_name} has other signs than letters and _ in it. rename_privateuse1_backend takes such a name, and no "
+           "device string can be read with it: a backend is called my_dev, not my-dev or dev2."},
+          {"say_one", "nothing", "It is empty: a setting or a variable of the environment that was not set?"},
+          {"from_zero", "negative", "Devices are counted from 0; for the current one leave the index out."}}},
         {backendHooks,
          "PrivateUse1 has no hooks: the package of the backend is not imported, or does not register them.",
          "Some calls (random generators, pinned memory, resizing of storages) ask the backend's hooks, not the "

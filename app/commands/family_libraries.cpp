@@ -102,7 +102,11 @@ const std::vector<FamilyWords>& libraryFamilies()
          "opcheck runs the operator with the arguments that it was given and compares: its writes and aliases with the "
          "schema, its fake kernel with the real one, its registration at the Autograd keys, and both under "
          "torch.compile. Calls may work all the same, and go wrong when compiled.",
-         {{"schema", "test=schema",
+         {{"arguments", "count",
+           "The operator did not come to run: the arguments are one tuple, opcheck(f, (x, 3)), also where there is "
+           "one, "
+           "opcheck(f, (x,)), and those by name a dictionary behind it."},
+          {"schema", "test=schema,!count",
            "Say what is written: mutates_args=(\"x\",) in custom_op, Tensor(a!) x in a schema; or work on a copy, "
            "x.clone(). What is returned must be new."},
           {"fake", "test=faketensor",

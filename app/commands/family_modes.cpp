@@ -84,7 +84,9 @@ const std::vector<FamilyWords>& modeFamilies()
          {{"clone", "what=aliasing", "Return a copy: return x.clone(), also of views like x[:1] and x.t()."},
           {"out_of_place", "!what=aliasing",
            "Use the form without the underscore in the branch, and return the result."},
-          {"same_results", "", "All branches must return the same number of tensors, of the same shapes and types."}}},
+          {"same_results", "",
+           "All branches must return the same number of tensors, of the same types; in older versions also of "
+           "the same shapes."}}},
         {noRuleForMode,
          "The higher-order operator {name} has no rule for {mode}.",
          "cond, while_loop, scan and their like are not dispatched by tables of C++ kernels: each mode and key that "
@@ -92,11 +94,20 @@ const std::vector<FamilyWords>& modeFamilies()
          {{"register_rule", "", "As its author: @{name}.py_impl({mode}), or py_functionalize_impl."},
           {"without_mode", "", "As its user: call it outside that mode, or under torch.compile."}}},
         {notFunctional,
-         "A custom operator returns what it writes, or a view, and functionalization cannot follow that.",
-         "At Functionalize, writes become values; a schema with alias marks in its results is not understood for "
-         "operators outside aten.",
-         {{"mutate_only", "", "Let it return nothing, \"f(Tensor(a!) x) -> ()\": that is understood in 2.x."},
-          {"functional_form", "", "Or give it a form without alias marks that returns new tensors."}}},
+         "{op|A custom operator} writes into an argument or returns a view, and functionalization cannot follow that.",
+         "At Functionalize, writes become values. For operators outside aten that is done by their schema, and a "
+         "schema "
+         "with marks, Tensor(a!) or Tensor(a), is refused: by torch.func.functionalize always, by torch.compile and "
+         "torch.export where a result carries the mark.",
+         {{"mutate_only", "returns_alias",
+           "Let it return nothing, \"f(Tensor(a!) x) -> ()\": torch.compile and torch.export understand that, "
+           "torch.func.functionalize does not."},
+          {"compile", "returns_nothing",
+           "torch.compile and torch.export do take an operator that writes and returns nothing; only "
+           "torch.func.functionalize, also inside of make_fx, does not: keep the call out of it."},
+          {"functional_form", "",
+           "Give it a form without marks that returns new tensors, \"f(Tensor x) -> Tensor\"; everybody follows that, "
+           "and x.copy_(f(x)) writes."}}},
         {mixedFunctional,
          "A plain tensor is written with a tensor that functionalization follows.",
          "At the key Functionalize, writes become new values of wrapped tensors. One that was made outside is not "

@@ -45,16 +45,18 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"load_definition", "",
            "Where another library defines it, that one is not loaded; or the name of one of the two is misspelt."}}},
         {noKernelAtKey,
-         "{op|The operator} has no kernel at {key}.",
+         "{asked|The operator} has no kernel at {key}.",
          "Nobody called it: the kernel of that one key was asked for (get_kernel, the Python dispatcher, a "
          "higher-order operator). Kernels of other keys do not stand in.",
          {{"where_kernels_are", "registered", "Registered for it are: {registered}."},
           {"aliases_apart", "direct",
            "The question was about direct registrations only: composites and fallbacks, which a call at {key} would "
            "use (pytorch:R3-R10), do not count for it."},
-          {"register_at_key", "",
-           "Register one where that is right: lib.impl(\"{short|name}\", f, \"{key}\"); for a higher-order operator "
-           "op.py_impl(DispatchKey.{key})."}}},
+          {"register_at_key", "op", "Register one where that is right: lib.impl(\"{short}\", f, \"{key}\")."},
+          {"register_rule", "hop",
+           "A higher-order operator has no composites and no fallbacks: each key and each mode needs a rule of its "
+           "own, "
+           "@{hop}.py_impl(DispatchKey.{key})."}}},
         {kernelSignature,
          "The C++ function registered for {op|the operator} does not have the type that its schema asks for.",
          "Each argument of the schema has one C++ type: Tensor is const at::Tensor&, int is int64_t, float is double, "

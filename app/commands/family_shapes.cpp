@@ -17,6 +17,10 @@ const std::vector<FamilyWords>& shapeFamilies()
            "As its author: @torch.library.register_fake(\"{op}\") over a function of the same arguments that returns "
            "torch.empty_like(x) or x.new_empty(shape). (impl_abstract before 2.4; lib.impl(\"{short}\", f, \"Meta\") "
            "before 2.2.)"},
+          {"or_size", "lone,!aten",
+           "If it has one: the same text comes where that asks for a size of the data (new_dynamic_size()) and nobody "
+           "can give one: FakeTensorMode(shape_env=ShapeEnv()). print(type(error).__name__) tells: "
+           "UnsupportedOperatorException is the first, DynamicOutputShapeException the second."},
           {"write_fake_in_cpp", "!aten",
            "In C++: TORCH_LIBRARY_IMPL({namespace}, Meta, m) with m.impl(\"{short}\", ...)."},
           {"keep_real", "aten",

@@ -49,13 +49,14 @@ const std::vector<FamilyWords>& vmapFamilies()
           {"where", "!wanted", "Choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static."},
           {"outside", "", "Or move the call out of vmap."}}},
         {vmapInPlace,
-         "{op|Batch norm} under vmap would write a batch into a tensor that has no batch dimension.",
+         "{op|A call} under vmap would write a batch into a tensor that has no batch dimension.",
          "The tensor that is written is not mapped over, an argument is: there is one place for many values.",
          {{"statistics", "statistics",
            "It would update running_mean and running_var: use model.eval(), or BatchNorm(..., "
            "track_running_stats=False); torch.func.replace_all_batch_norm_modules_(model) does that in a whole model."},
           {"out_of_place", "!statistics",
-           "Use the form without the underscore, or map over the written tensor as well."}}},
+           "Use the form without the underscore, or map over the written tensor as well. y[0] = x writes, too: "
+           "torch.cat, torch.where or torch.index_put say the same without writing."}}},
         {vmapUsage,
          "vmap was given what it cannot map over.",
          "Every tensor that is mapped over must have the same size there; every result must be a tensor.",

@@ -120,11 +120,6 @@ void factsOfDevices(ErrorExplanation& e)
     put(e, "backend", backend.empty() && e.error.kind == DispatchText::deviceNotBuilt ? "PrivateUse1" : backend);
     if (e.error.kind == DispatchText::unknownDevice && !e.facts.contains("backend"))
         put(e, "near", nearDevice(one));
-    if (e.error.kind == DispatchText::unknownDevice && e.facts.contains("backend")
-        && one.find(':') != std::string::npos) {  // the type was read, and what stands behind it was not
-        put(e, "index", one.substr(one.find(':') + 1));
-        put(e, "device", one);
-    }
     if (other.empty() || !e.model)
         return;
     const auto rank = [&e](const std::string& device) {
@@ -134,6 +129,28 @@ void factsOfDevices(ErrorExplanation& e)
     put(e, "winner", rank(one) >= rank(other) ? one : other);
     if (backendOfDevice(one) == "Meta" || backendOfDevice(other) == "Meta")
         put(e, "meta", "yes");
+}
+
+/// What is wrong with a string that is no device (c10/core/Device.cpp reads letters and _, a colon, a number).
+void factsOfDeviceString(ErrorExplanation& e)
+{
+    const std::string written = detail(e.error, "device");
+    if (written.empty())
+        return;
+    const std::size_t colon = std::min(written.find(':'), written.size());
+    const std::string type = written.substr(0, colon);
+    const std::string index = written.substr(std::min(colon + 1, written.size()));
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const bool readable = !type.empty() && std::all_of(type.begin(), type.end(), letter);
+    put(e, "device_told", fmt::format(" ({})", written));
+    if (written.find(' ') != std::string::npos || (readable && colon == written.size()))
+        put(e, "spaced", "yes");  // one in front or behind is not in what was read of the text
+    else if (!readable)
+        put(e, "odd_name", type);
+    else if (index.empty())
+        put(e, "open_end", "yes");
+    else
+        put(e, "index", index);
 }
 
 void factsOfArgument(ErrorExplanation& e)
@@ -217,7 +234,11 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::deviceNotBuilt:
     case DispatchText::unknownDevice:
     case DispatchText::secondBackendName: factsOfDevices(e); break;
+    case DispatchText::deviceString: factsOfDeviceString(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
+    case DispatchText::notFunctional:
+        put(e, detail(e.error, "declaration").ends_with("-> ()") ? "returns_nothing" : "returns_alias", "yes");
+        break;
     case DispatchText::differentTypes:
     case DispatchText::layoutsMixed:
     case DispatchText::blockLayout:
@@ -225,6 +246,11 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::dataBranch:
     case DispatchText::shapesDiffer: factsOfParts(e); break;
     case DispatchText::libraryNotLoaded: put(e, "function", functionOf(detail(error, "symbol"))); break;
+    case DispatchText::noSecondDerivative:
+        put(e, "of_op", error.op.empty() ? std::string() : fmt::format(" ({})", error.op));
+        if (error.op.find("_scaled_dot_product_") != std::string::npos)
+            put(e, "attention", "yes");
+        break;
     case DispatchText::unmaterialised:
         put(e, "bit_key", detail(error, "bit") == "conjugate" ? "Conjugate" : "Negative");
         break;
@@ -248,6 +274,7 @@ void addFacts(ErrorExplanation& e)
         break;
     case DispatchText::noKernelAtKey:
         put(e, error.recognised.front().what.starts_with("no kernel") ? "direct" : "python", "yes");
+        put(e, "asked", error.op.empty() ? detail(error, "hop") : error.op);
         break;
     default: break;
     }

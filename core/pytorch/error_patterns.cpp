@@ -50,6 +50,8 @@ bool isPartOf(DispatchText part, DispatchText whole)
 {
     if (whole == noOverloadFits)
         return part == wrongArgument || part == missingArgument || part == unknownArgument || part == kernelResult;
+    if (whole == failedCheck)  // the call that opcheck made
+        return part == wrongArgument || part == missingArgument || part == unknownArgument || part == kernelResult;
     if (whole == wrongArgument)  // "Cast error details"
         return part == kernelResult;
     if (whole == wrongGradients)  // "returned an invalid gradient at index"
@@ -91,6 +93,8 @@ std::string layoutNamed(const std::string& word)
 /// The operator, where the text names it in parts or by its declaration.
 void completeOperator(PastedError& error)
 {
+    if (const auto at = error.details.find("declaration"); at != error.details.end())
+        at->second = at->second.substr(0, at->second.find(" (scroll"));  // opcheck adds it
     error.schema = detail(error, "declaration");
     if (error.op.empty() && error.schema.find('(') != std::string::npos)
         error.op = operatorOf(error.schema.substr(0, error.schema.find('(')));
@@ -114,6 +118,7 @@ void completeOperator(PastedError& error)
     if ((error.kind == vmapShape || error.kind == vmapInPlace || error.kind == noBatchingRule) && error.op.empty()
         && error.details.contains("name")) {
         // "repeat_interleave", "index_put_" and "torch.allclose"; another function's name is none of an operator.
+        // "inplace arithmetic" is several.
         const std::string name = detail(error, "name");
         const std::string own = name.starts_with("torch.") ? name.substr(6) : name;
         if (error.kind != noBatchingRule || own.size() < name.size())
@@ -123,13 +128,16 @@ void completeOperator(PastedError& error)
         !brief.empty())  // what follows lists every type that there is
         error.details["reason"] = brief;
     if (error.kind == noDerivative && error.op.empty()) {
-        // 'igamma: input'
+        // 'igamma: input', or an operator alone
         const std::string both = detail(error, "argument");
-        if (const std::size_t colon = both.find(": "); colon != std::string::npos) {
-            error.op = operatorOf("aten::" + both.substr(0, colon));
+        const std::size_t colon = both.find(": ");
+        error.op = operatorOf("aten::" + both.substr(0, colon));
+        error.details.erase("argument");
+        if (colon != std::string::npos)
             error.details["argument"] = both.substr(colon + 2);
-        }
     }
+    if (error.kind == noDerivative && error.op.substr(0, error.op.find('.')).ends_with("_backward"))
+        error.kind = noSecondDerivative;
     if (const std::size_t colons = error.op.find("::"); colons != std::string::npos)
         error.details.emplace("namespace", error.op.substr(0, colons));
 }
@@ -177,7 +185,11 @@ namespace {
 DispatchText kindOfLone(const std::string& op)
 {
     // Those that 2.15.0 tags dynamic_output_shape or data_dependent_output.
-    constexpr std::array<std::string_view, 15> kFromData{"_local_scalar_dense",
+    constexpr std::array<std::string_view, 19> kFromData{"_local_scalar_dense",
+                                                         "_ctc_loss",
+                                                         "argwhere",
+                                                         "linalg_lstsq",
+                                                         "unique_dim_consecutive",
                                                          "_unique",
                                                          "_unique2",
                                                          "allclose",

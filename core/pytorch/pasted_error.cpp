@@ -131,6 +131,8 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::notDeterministic: return "not_deterministic";
     case DispatchText::quantizedOtherwise: return "quantized_otherwise";
     case DispatchText::sparseLimit: return "sparse_limit";
+    case DispatchText::deviceString: return "device_string";
+    case DispatchText::noSecondDerivative: return "no_second_derivative";
     }
     return "no_kernel";
 }

@@ -140,6 +140,8 @@ enum class DispatchText {
     notDeterministic,    ///< use_deterministic_algorithms
     quantizedOtherwise,  ///< a quantized tensor as one of plain numbers, or with another kind of scale
     sparseLimit,         ///< what a sparse layout has no case for
+    deviceString,        ///< a device string that is not written as one
+    noSecondDerivative,  ///< the backward of an operator has no derivative itself
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...

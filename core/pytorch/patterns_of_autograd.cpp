@@ -17,6 +17,7 @@ const std::vector<ErrorPattern>& autogradPatterns()
         {noAutogradKernel, "{op}: an autograd kernel was not registered to the Autograd key(s)", {}},
         {noDerivative, "the derivative for '{argument*}' is not implemented", {}},
         {noDerivative, "derivative for {op} is not implemented", {}},
+        {noSecondDerivative, "torch.compile with {compiled} does not currently support double backward", {}},
         {mutatingFormula,
          "Cannot register autograd formula for non-functional operator {which*} with schema {declaration*}. Please "
          "create",

@@ -65,7 +65,9 @@ const std::vector<ErrorPattern>& checkPatterns()
         {branchAliases, "Encountered {what*} during higher order op tracing", {"Higher Order Operator: {name}"}},
         {noRuleForMode, "There was no rule registered for HOP {name} and {mode*}", {}},
         {noRuleForMode, "There was no rule registered for HigherOrderOperator {name} and {mode*}", {}},
-        {notFunctional, "Found a custom (non-ATen) operator", {}},
+        {notFunctional,
+         "Found a custom (non-ATen) operator",
+         {"whose output has alias annotations: {declaration*}. We only support"}},
     };
     return kAll;
 }

@@ -67,7 +67,7 @@ const std::vector<ErrorPattern>& transformPatterns()
          "Trying to set a forward gradient that has a different size than that of the original Tensor",
          {"Tensor is of size {size*} while", "forward gradient is of size {tangent*}."}},
         {transformUsage, "Trying to create a dual Tensor for forward AD but no {level} exists", {}},
-        {vmapInPlace, "vmap: {name}(self, *extra_args) is not possible because there exists a Tensor", {}},
+        {vmapInPlace, "vmap: {name*}(self, *extra_args) is not possible because there exists a Tensor", {}},
     };
     return kAll;
 }

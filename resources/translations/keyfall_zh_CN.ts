@@ -13169,6 +13169,10 @@
         <translation>%1 没有签名，所以它的参数没有名字</translation>
     </message>
     <message>
+        <source>%1 has other signs than letters and _ in it. rename_privateuse1_backend takes such a name, and no device string can be read with it: a backend is called my_dev, not my-dev or dev2.</source>
+        <translation>%1 中有字母和 _ 之外的字符。rename_privateuse1_backend 接受这样的名字，但带有它的设备字符串无法读取：后端应取名 my_dev，而不是 my-dev 或 dev2。</translation>
+    </message>
+    <message>
         <source>%1 has the kernel %2 at %3</source>
         <translation>%1 在 %3 有内核 %2</translation>
     </message>
@@ -13423,6 +13427,10 @@
     <message>
         <source>%1 would draw its random numbers after another call</source>
         <translation>%1 会在另一个调用之后才取随机数</translation>
+    </message>
+    <message>
+        <source>%1 writes into an argument or returns a view, and functionalization cannot follow that.</source>
+        <translation>%1 写入参数或返回视图，函数化无法跟踪这一点。</translation>
     </message>
     <message>
         <source>%1 writes into an argument, and such an operator cannot have an autograd formula.</source>
@@ -13785,8 +13793,8 @@
         <translation>%1 的某个分支或循环体出现了 %2。</translation>
     </message>
     <message>
-        <source>A custom operator returns what it writes, or a view, and functionalization cannot follow that.</source>
-        <translation>一个自定义算子返回了它所写入的张量，或一个视图，functionalization 无法处理。</translation>
+        <source>A custom operator</source>
+        <translation>自定义算子</translation>
     </message>
     <message>
         <source>A custom operator with kernels for single devices takes no tensor, and no device either.</source>
@@ -13799,6 +13807,10 @@
     <message>
         <source>A device string is `type` or `type:index`. The types are fixed, but for PrivateUse1, which a package can rename.</source>
         <translation>设备字符串写作 `type` 或 `type:index`。类型是固定的，只有 PrivateUse1 可以由某个包改名。</translation>
+    </message>
+    <message>
+        <source>A device string is `type` or `type:index`: letters and _ alone, then a colon and a number without zeros in front, and no space anywhere. It is read before any key is known, so no kernel was looked for.</source>
+        <translation>设备字符串是 `type` 或 `type:index`：只有字母和 _，然后是冒号和前面不带零的数字，任何地方都没有空格。读取它时还不知道任何键，所以没有查找内核。</translation>
     </message>
     <message>
         <source>A fake kernel is registered at Meta. What is there, or a composite that decomposes before (pytorch:R7), serves fake tensors already.</source>
@@ -13819,6 +13831,10 @@
     <message>
         <source>A gradient was asked for of what is not one real number.</source>
         <translation>要求对并非单个实数的量求梯度。</translation>
+    </message>
+    <message>
+        <source>A higher-order operator has no composites and no fallbacks: each key and each mode needs a rule of its own, @%1.py_impl(DispatchKey.%2).</source>
+        <translation>高阶算子没有组合内核，也没有后备：每个键、每个模式都需要自己的规则，@%1.py_impl(DispatchKey.%2)。</translation>
     </message>
     <message>
         <source>A hook, or the backward or jvp of a torch.autograd.Function, returned what autograd cannot go on with.</source>
@@ -13871,6 +13887,10 @@
     <message>
         <source>A nested tensor: nt.unbind() and one call for each, or nt.to_padded_tensor(0.0) and back.</source>
         <translation>对嵌套张量：nt.unbind() 后逐个调用，或用 nt.to_padded_tensor(0.0) 补齐，之后再转回来。</translation>
+    </message>
+    <message>
+        <source>A number belongs behind the colon, as in cuda:0; or leave the colon out.</source>
+        <translation>冒号后面应有数字，如 cuda:0；或者去掉冒号。</translation>
     </message>
     <message>
         <source>A package registers that name for %1: import it first (torch_npu for npu).</source>
@@ -14041,8 +14061,8 @@
         <translation>请把各个损失相加，只调用一次 backward；或者除最后一次之外都用 backward(retain_graph=True)。</translation>
     </message>
     <message>
-        <source>All branches must return the same number of tensors, of the same shapes and types.</source>
-        <translation>所有分支返回的张量必须个数相同，形状和类型也相同。</translation>
+        <source>All branches must return the same number of tensors, of the same types; in older versions also of the same shapes.</source>
+        <translation>所有分支必须返回相同数量、相同类型的张量；在旧版本中形状也必须相同。</translation>
     </message>
     <message>
         <source>All of in_dims is None, so nothing is mapped over: give one argument its dimension, or call the function without vmap.</source>
@@ -14165,8 +14185,8 @@
         <translation>FuncTorchBatched 处是 vmap 自己的后备（pytorch:R10）：它对每个元素调用一次算子，再把结果堆叠起来。对于 `out=` 形式、视图或不是张量的结果，没有可堆叠的内容。</translation>
     </message>
     <message>
-        <source>At Functionalize, writes become values; a schema with alias marks in its results is not understood for operators outside aten.</source>
-        <translation>在 Functionalize，写入变成值；对于 aten 之外的算子，结果中带别名标记的签名不被支持。</translation>
+        <source>At Functionalize, writes become values. For operators outside aten that is done by their schema, and a schema with marks, Tensor(a!) or Tensor(a), is refused: by torch.func.functionalize always, by torch.compile and torch.export where a result carries the mark.</source>
+        <translation>在 Functionalize 处，写入变成值。对 aten 之外的算子，这是按它们的 schema 完成的，而带有标记 Tensor(a!) 或 Tensor(a) 的 schema 会被拒绝：torch.func.functionalize 总是拒绝，torch.compile 和 torch.export 在结果带标记时拒绝。</translation>
     </message>
     <message>
         <source>At the key Functionalize, writes become new values of wrapped tensors. One that was made outside is not wrapped, so a write into it could not be followed. The text calls it an internal assert; the program is at fault.</source>
@@ -14179,6 +14199,10 @@
     <message>
         <source>At these keys PyTorch's own fallback stands in (pytorch:R10, pytorch:K8). It runs the kernel below and leaves the graph to what happens there: under it autograd is off, so nothing is recorded.</source>
         <translation>在这些键上由 PyTorch 自己的后备顶替（pytorch:R10、pytorch:K8）。它执行下面的内核，计算图则取决于下面发生的事：在它之下 autograd 是关闭的，所以什么也不记录。</translation>
+    </message>
+    <message>
+        <source>Attention has one that is made of parts: with torch.nn.attention.sdpa_kernel(SDPBackend.MATH): around the forward pass.</source>
+        <translation>注意力有一个由各部分组成的实现：在前向计算外面用 with torch.nn.attention.sdpa_kernel(SDPBackend.MATH):。</translation>
     </message>
     <message>
         <source>Autocast of a renamed PrivateUse1 asks the backend's Python module before any dispatch. The key AutocastPrivateUse1 exists in every build; what is cast there, the backend registers itself.</source>
@@ -14199,10 +14223,6 @@
     <message>
         <source>Autograd saved it in the forward pass and remembers its version; an in-place operator (or out=) counted it up.</source>
         <translation>autograd 在前向中保存了它，并记住它的版本；一个原地算子（或 out=）使版本增加了。</translation>
-    </message>
-    <message>
-        <source>Batch norm</source>
-        <translation>批归一化</translation>
     </message>
     <message>
         <source>Begin with torch.ones_like(y), or with one number: y.sum().backward().</source>
@@ -14243,6 +14263,10 @@
     <message>
         <source>Call it once, where the package is imported; where that may be twice, ask first: if not hasattr(torch.Tensor, &quot;%1&quot;):.</source>
         <translation>只调用一次，在导入软件包之处；若那里可能执行两次，先询问：if not hasattr(torch.Tensor, &quot;%1&quot;):。</translation>
+    </message>
+    <message>
+        <source>Call the function that torch.compile was given: it has second derivatives.</source>
+        <translation>直接调用交给 torch.compile 的那个函数：它有二阶导数。</translation>
     </message>
     <message>
         <source>Call torch._register_device_module where the package is imported, which Python runs once; where that may be twice (a notebook, importlib.reload), ask first: if not hasattr(torch, &quot;%1&quot;):.</source>
@@ -14319,6 +14343,10 @@
     <message>
         <source>Dequantize first: x.dequantize() + y.</source>
         <translation>先反量化：x.dequantize() + y。</translation>
+    </message>
+    <message>
+        <source>Devices are counted from 0; for the current one leave the index out.</source>
+        <translation>设备从 0 开始计数；要用当前设备就省略编号。</translation>
     </message>
     <message>
         <source>Did you mean &quot;%1&quot;?</source>
@@ -14425,6 +14453,10 @@
         <translation>一次调用的键来自张量。没有张量时，custom_op 按一个参数选择内核：`%1: torch.device`。</translation>
     </message>
     <message>
+        <source>Give it a form without marks that returns new tensors, &quot;f(Tensor x) -&gt; Tensor&quot;; everybody follows that, and x.copy_(f(x)) writes.</source>
+        <translation>给它一个不带标记、返回新张量的形式，&quot;f(Tensor x) -&gt; Tensor&quot;；所有人都能跟踪它，写入则用 x.copy_(f(x))。</translation>
+    </message>
+    <message>
         <source>Give it a sparse tensor, x.to_sparse(): %1 works on nothing else. Where you did not call it, an operator did that was given dense and sparse tensors together (torch.cat of both): make them alike, all x.to_sparse() or all x.to_dense().</source>
         <translation>请给它稀疏张量：x.to_sparse()；%1 只对稀疏张量有效。如果不是你调用的，那就是某个同时得到稠密和稀疏张量的算子调用的（两者的 torch.cat）：请让它们一致，全部 x.to_sparse() 或全部 x.to_dense()。</translation>
     </message>
@@ -14501,6 +14533,10 @@
         <translation>如果它没有梯度：lib.impl(&quot;%1&quot;, torch.library.fallthrough_kernel, &quot;Autograd&quot;)，在 C++ 中是 torch::CppFunction::makeFallthrough()。</translation>
     </message>
     <message>
+        <source>If it has one: the same text comes where that asks for a size of the data (new_dynamic_size()) and nobody can give one: FakeTensorMode(shape_env=ShapeEnv()). print(type(error).__name__) tells: UnsupportedOperatorException is the first, DynamicOutputShapeException the second.</source>
+        <translation>如果它有：当假内核要一个取决于数据的大小 (new_dynamic_size()) 而没有人能给出时，也会出现同样的文字：用 FakeTensorMode(shape_env=ShapeEnv())。print(type(error).__name__) 可以区分：UnsupportedOperatorException 是前一种，DynamicOutputShapeException 是后一种。</translation>
+    </message>
+    <message>
         <source>If it is made of operators that have one: register it at CompositeImplicitAutograd instead of a backend key; then autograd sees its parts (pytorch:R7).</source>
         <translation>如果它由有梯度的算子组成：请把它登记在 CompositeImplicitAutograd，而不是后端的键；这样 autograd 就能看到它的各个部分（pytorch:R7）。</translation>
     </message>
@@ -14559,6 +14595,10 @@
     <message>
         <source>If the device should be here, torch.accelerator.current_accelerator() says what PyTorch sees.</source>
         <translation>如果设备本应在这里，torch.accelerator.current_accelerator() 会给出 PyTorch 看到的设备。</translation>
+    </message>
+    <message>
+        <source>If the second derivative is not wanted: create_graph=False, or g.detach().</source>
+        <translation>如果不需要二阶导数：create_graph=False，或 g.detach()。</translation>
     </message>
     <message>
         <source>If you asked for %1: an alias has no fallback of its own. It is registered at each key that %1 stands for, one after the other, and %2 is the first that has one. Those before it, if any, are registered and stay: take the library down (in Python lib._destroy()), and name the one key that you mean.</source>
@@ -14689,6 +14729,10 @@
         <translation>它是 PyTorch 自己的算子：请自己把批写开，使用有规则的算子（用比较和 all() 代替 allclose）。</translation>
     </message>
     <message>
+        <source>It is empty: a setting or a variable of the environment that was not set?</source>
+        <translation>它是空的：是不是某个设置或环境变量没有设？</translation>
+    </message>
+    <message>
         <source>It keeps the inputs of that part alone and calls the function again when backward wants what it would have saved. The second call must do what the first did; what it saves is compared by number, shape, type and device.</source>
         <translation>它只保留那一部分的输入，并在 backward 需要本应保存的内容时再次调用函数。第二次调用必须与第一次做同样的事；它所保存的内容按数量、形状、类型和设备进行比较。</translation>
     </message>
@@ -14789,8 +14833,8 @@
         <translation>请先让它算出来：x.%1().numpy()。</translation>
     </message>
     <message>
-        <source>Let it return nothing, &quot;f(Tensor(a!) x) -&gt; ()&quot;: that is understood in 2.x.</source>
-        <translation>请让它什么也不返回：&quot;f(Tensor(a!) x) -&gt; ()&quot;，这在 2.x 中是支持的。</translation>
+        <source>Let it return nothing, &quot;f(Tensor(a!) x) -&gt; ()&quot;: torch.compile and torch.export understand that, torch.func.functionalize does not.</source>
+        <translation>让它什么都不返回，&quot;f(Tensor(a!) x) -&gt; ()&quot;：torch.compile 和 torch.export 能理解，torch.func.functionalize 不能。</translation>
     </message>
     <message>
         <source>Let that argument not require a gradient: %1.detach(); the others may have a derivative.</source>
@@ -15005,10 +15049,6 @@
         <translation>或者事先生成随机数，再传进去。</translation>
     </message>
     <message>
-        <source>Or give it a form without alias marks that returns new tensors.</source>
-        <translation>或者给它一个不带别名标记、返回新张量的形式。</translation>
-    </message>
-    <message>
         <source>Or keep such tensors to what is made for them: %1 operators of 2.15.0 have a kernel at %2; `keyfall query @%3` lists them. Convert once before and once after, not around each call.</source>
         <translation>或者让这样的张量只用于为它们准备的算子：2.15.0 有 %1 个算子在 %2 有内核；`keyfall query @%3` 列出它们。之前转换一次，之后转换一次，而不是在每个调用前后转换。</translation>
     </message>
@@ -15075,6 +15115,10 @@
     <message>
         <source>Or write the call out of operators that have one; for code of your own, a jvp staticmethod in a torch.autograd.Function.</source>
         <translation>或者用有前向导数的算子写出这个调用；对于你自己的代码，在 torch.autograd.Function 中写一个静态方法 jvp。</translation>
+    </message>
+    <message>
+        <source>Or write the forward pass out of operators that have one, as exp, log and sum instead of a fused loss.</source>
+        <translation>或者用有二阶导数的算子写出前向计算，例如用 exp、log 和 sum 代替融合的损失函数。</translation>
     </message>
     <message>
         <source>PYTORCH_ENABLE_MPS_FALLBACK=1 in the environment lets PyTorch run such operators on the CPU.</source>
@@ -15197,8 +15241,8 @@
         <translation>只登记一次：把 Library 对象放在模块中，而不是放在会再次执行的函数或单元格中。</translation>
     </message>
     <message>
-        <source>Register one where that is right: lib.impl(&quot;%1&quot;, f, &quot;%2&quot;); for a higher-order operator op.py_impl(DispatchKey.%3).</source>
-        <translation>如果那样是对的，就登记一个：lib.impl(&quot;%1&quot;, f, &quot;%2&quot;)；对高阶算子则是 op.py_impl(DispatchKey.%3)。</translation>
+        <source>Register one where that is right: lib.impl(&quot;%1&quot;, f, &quot;%2&quot;).</source>
+        <translation>在合适的地方注册一个：lib.impl(&quot;%1&quot;, f, &quot;%2&quot;)。</translation>
     </message>
     <message>
         <source>Register the gradient by torch.library.register_autograd, not in a kernel at CPU or CUDA.</source>
@@ -15373,8 +15417,8 @@
         <translation>自定义算子 %1 返回了它的一个输入，或一个输入的视图。</translation>
     </message>
     <message>
-        <source>The device is known; what stands behind the colon, %1, is no number of one: they are counted from 0, as in cuda:0.</source>
-        <translation>设备是已知的；冒号后面的 %1 不是设备的编号：编号从 0 开始，例如 cuda:0。</translation>
+        <source>The device is not written as PyTorch reads one%1.</source>
+        <translation>设备的写法不是 PyTorch 能读的%1。</translation>
     </message>
     <message>
         <source>The dispatcher called the function and turns its result into what the schema promises: a Tensor, or as many values as there are in (Tensor, Tensor).</source>
@@ -15399,6 +15443,10 @@
     <message>
         <source>The file holds tensors of a device that is not here: %1.</source>
         <translation>文件中有不在这里的设备的张量：%1。</translation>
+    </message>
+    <message>
+        <source>The first backward ran under create_graph=True (or inside of grad of grad, hessian), so the operators of the backward are differentiated themselves; this one is written as a whole and has no formula of its own. No registration is missing.</source>
+        <translation>第一次反向是在 create_graph=True 下运行的（或在 grad 的 grad、hessian 之中），所以反向的算子本身也要求导；这个算子是作为整体写的，没有自己的公式。没有缺少注册。</translation>
     </message>
     <message>
         <source>The first call saved %1 tensors, the second %2.</source>
@@ -15733,6 +15781,10 @@
         <translation>有其他设备的内核（%1）：把参数移到那里：x.to(&quot;%2&quot;)。</translation>
     </message>
     <message>
+        <source>There is a space in it: take it out, name.strip() where it was read from a file.</source>
+        <translation>里面有空格：把它去掉，从文件读来的用 name.strip()。</translation>
+    </message>
+    <message>
         <source>There is no %1 here: this build of PyTorch lacks it, the package that brings it is not imported, or the machine has no driver for it.</source>
         <translation>这里没有 %1：这个 PyTorch 构建不包含它，提供它的包没有导入，或机器没有它的驱动。</translation>
     </message>
@@ -15743,6 +15795,10 @@
     <message>
         <source>There is no key of that name. Did you mean %1? Capital letters count. %2</source>
         <translation>没有叫这个名字的键。你是指 %1 吗？大小写有别。%2</translation>
+    </message>
+    <message>
+        <source>There is no second derivative here%1.</source>
+        <translation>这里没有二阶导数%1。</translation>
     </message>
     <message>
         <source>They run while gradients are computed, between the kernels. What they return takes the place of a gradient or of a saved tensor, and is looked at before autograd goes on. No kernel was looked for.</source>
@@ -15877,8 +15933,8 @@
         <translation>请用不带下划线的形式，或在修改之前复制。</translation>
     </message>
     <message>
-        <source>Use the form without the underscore, or map over the written tensor as well.</source>
-        <translation>请用不带下划线的形式，或让被写入的张量也被映射。</translation>
+        <source>Use the form without the underscore, or map over the written tensor as well. y[0] = x writes, too: torch.cat, torch.where or torch.index_put say the same without writing.</source>
+        <translation>使用不带下划线的形式，或者对被写入的张量也做映射。y[0] = x 也是写入：torch.cat、torch.where 或 torch.index_put 不写入就能表达同样的意思。</translation>
     </message>
     <message>
         <source>Use the form without the underscore: x = x + y has the common type.</source>
@@ -15907,6 +15963,10 @@
     <message>
         <source>What says so is the (a!) in the schema, which mutates_args makes: %1</source>
         <translation>说明这一点的是签名中的 (a!)，它由 mutates_args 产生：%1</translation>
+    </message>
+    <message>
+        <source>What stands behind the colon, %1, is no number of a device: they are counted from 0, as in cuda:0.</source>
+        <translation>冒号后面的 %1 不是设备编号：编号从 0 开始，如 cuda:0。</translation>
     </message>
     <message>
         <source>What the forward pass saved is freed by the first backward.</source>
@@ -16817,8 +16877,8 @@
         <translation>交给 backward() 的起始梯度与结果不符。</translation>
     </message>
     <message>
-        <source>backward() went through the same graph twice.</source>
-        <translation>backward() 两次经过了同一个计算图。</translation>
+        <source>backward() went through the same graph twice, or what it had saved was read afterwards.</source>
+        <translation>backward() 两次经过同一个图，或者之后读取了它保存的内容。</translation>
     </message>
     <message>
         <source>backward(y) on a line of its own, then g = grad(w) for what it left in w</source>
@@ -18853,6 +18913,10 @@ then:  %2</source>
     <message>
         <source>torch.classes, and __torch__.torch.classes... in a schema, are classes that C++ registers with torch::class_&lt;T&gt;(&quot;ns&quot;, &quot;Name&quot;). Like operators they come with their library, and no key or device plays a part.</source>
         <translation>torch.classes，以及 schema 中的 __torch__.torch.classes...，是 C++ 用 torch::class_&lt;T&gt;(&quot;ns&quot;, &quot;Name&quot;) 注册的类。它们像算子一样随库而来，与键或设备无关。</translation>
+    </message>
+    <message>
+        <source>torch.compile and torch.export do take an operator that writes and returns nothing; only torch.func.functionalize, also inside of make_fx, does not: keep the call out of it.</source>
+        <translation>torch.compile 和 torch.export 接受写入而什么都不返回的算子；只有 torch.func.functionalize（也包括在 make_fx 中）不接受：不要把这个调用放进去。</translation>
     </message>
     <message>
         <source>torch.compile, torch.export, FakeTensorMode and device=&quot;meta&quot; run operators on tensors without data, at the key Meta. A fake kernel is the one that serves them: it makes the result's shape, dtype and device, and computes nothing.</source>

@@ -2,6 +2,7 @@
 #include "core/text/json_text.h"
 #include "tests/app/wanted_explanations.h"
 #include "tests/app/wanted_of_handed.h"
+#include "tests/app/wanted_of_met.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
 #include "tests/support/schema_checker.h"
@@ -90,6 +91,7 @@ void ExplainErrorsTest::recorded_data()
     rows(QStringLiteral("torch_2_15_fresh.json"), wantedOfFresh());
     rows(QStringLiteral("torch_2_15_checks.json"), wantedOfChecks());
     rows(QStringLiteral("torch_2_15_handed.json"), wantedOfHanded());
+    rows(QStringLiteral("torch_2_15_met.json"), wantedOfMet());
 }
 
 void ExplainErrorsTest::recorded()
@@ -130,6 +132,7 @@ void ExplainErrorsTest::everyRecordedErrorIsInTheTable()
     check(QStringLiteral("torch_2_15_fresh.json"), wantedOfFresh());
     check(QStringLiteral("torch_2_15_checks.json"), wantedOfChecks());
     check(QStringLiteral("torch_2_15_handed.json"), wantedOfHanded());
+    check(QStringLiteral("torch_2_15_met.json"), wantedOfMet());
 }
 
 void ExplainErrorsTest::otherNames_data()
@@ -292,7 +295,7 @@ void ExplainErrorsTest::documentsAreOfTheirSchemas()
     // All recorded errors in one text: every kind of part.
     QByteArray all;
     for (const char* name : {"torch_2_15.json", "torch_2_15_more.json", "torch_2_15_held.json", "torch_2_15_fresh.json",
-                             "torch_2_15_checks.json", "torch_2_15_handed.json"}) {
+                             "torch_2_15_checks.json", "torch_2_15_handed.json", "torch_2_15_met.json"}) {
         const Json recorded = errorsOf(QString::fromUtf8(name));
         for (const Json& error : recorded["errors"])
             all += QByteArray::fromStdString(error["text"].get<std::string>()) + "\n\n";

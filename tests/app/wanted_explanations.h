@@ -339,7 +339,7 @@ inline const std::vector<Wanted>& wantedOfFresh()
         {"fake data_ptr", "no_data", {"data"}},
         {"out wrong device", "different_devices", {"cpu and meta", "here meta", "to_empty"}},
         {"undefined tensor", "undefined_argument", {"'self' is None", "Tensor?"}},
-        {"device index huge", "unknown_device", {"cuda:0"}, {"torch_npu", "rename_privateuse1"}},
+        {"device index huge", "device_string", {"cuda:0"}, {"torch_npu", "rename_privateuse1"}},
         {"random cuda gen on cpu", "device_not_built", {"nvidia-smi"}},
         {"rename cuda", "backend_name_taken", {"cuda", "pytorch:E9"}},
         {"renamed backend, its module",
