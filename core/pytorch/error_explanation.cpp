@@ -87,14 +87,10 @@ std::vector<KernelGroup> groupEntries(const std::vector<PastedEntry>& entries)
 namespace {
 
 /// The aliases in the order in which a table entry asks them (pytorch:R3-R9), less what a model does not have.
-constexpr std::array<std::string_view, 8> kAliases{"CompositeExplicitAutogradNonFunctional",
-                                                   "CompositeExplicitAutograd",
-                                                   "DefaultBackend",
-                                                   "CompositeImplicitAutogradNestedTensor",
-                                                   "CompositeImplicitAutograd",
-                                                   "Math",
-                                                   "Autograd",
-                                                   "FuncTorchBatchedDecomposition"};
+constexpr auto kAliases =
+    std::to_array<std::string_view>({"CompositeExplicitAutogradNonFunctional", "CompositeExplicitAutograd",
+                                     "DefaultBackend", "CompositeImplicitAutogradNestedTensor",
+                                     "CompositeImplicitAutograd", "Math", "Autograd", "FuncTorchBatchedDecomposition"});
 
 /// The alias whose kernels a dump marks this way; several for the explicit composites, which it does not tell apart.
 bool marks(std::string_view provenance, std::string_view alias)

@@ -109,7 +109,7 @@ void addWord(std::string& source, std::string_view word, std::string_view after,
     else if (!first || !glog) {
         if (!word.empty() && word.back() == ':')
             word.remove_suffix(1);
-        if (namesSomebody(word) && !(first && word.size() == 5 && allDigits(word.substr(1))))
+        if (namesSomebody(word))
             addName(source, word);
     }
 }

@@ -21,7 +21,11 @@ namespace {
 class Case {
 public:
     explicit Case(const std::string& model, const std::string& schema = "t::op(Tensor x) -> Tensor")
-        : dispatcher(KeyModel::builtIn(model).value()), op(dispatcher.define(Schema::parse(schema).value()).value())
+        : Case(KeyModel::builtIn(model).value(), schema)
+    {
+    }
+    explicit Case(const std::shared_ptr<const KeyModel>& model, const std::string& schema = "t::op(Tensor x) -> Tensor")
+        : dispatcher(model), op(dispatcher.define(Schema::parse(schema).value()).value())
     {
     }
 
@@ -264,6 +268,12 @@ private Q_SLOTS:
         Case cuda("pytorch-2.6");
         cuda.impl("CUDA", "cuda").impl("AutogradCUDA", "autograd");
         QCOMPARE(cuda.found(), "");
+        // A build whose first backend brings AutogradOther.
+        ModelSpec spec = KeyModel::builtIn("pytorch-2.6").value()->spec();
+        std::erase_if(spec.autograd, [&](const AutogradLink& link) { return link.backend == spec.backends.front(); });
+        Case first(KeyModel::build(std::move(spec)).value());
+        first.impl("CPU", "cpu").impl("AutogradCPU", "autograd");
+        QCOMPARE(first.found(), "unreachable-entry@AutogradCPU");
         Case keyless("pytorch-2.6", "t::make(int n) -> Tensor");
         keyless.impl("CPU", "cpu");
         QCOMPARE(keyless.found(), "unreachable-entry@CPU");

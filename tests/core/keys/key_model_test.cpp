@@ -50,6 +50,24 @@ private Q_SLOTS:
         QVERIFY(contains(problemOf(spec), "alias Both: it would have bit 64"));
     }
 
+    void anAliasLeavesBackendsOut()
+    {
+        ModelSpec spec;
+        spec.name = "three";
+        spec.backends = {"Cpu", "Gpu", "Npu"};
+        spec.functionalities = {{"Dense", KeyKind::backend, true, ""}};
+        for (const std::string& without : spec.backends) {
+            spec.aliases = {{"Some", {"Dense"}}};
+            spec.aliases.back().withoutBackends = {without};
+            const auto model = KeyModel::build(spec);
+            QVERIFY2(model, model ? "" : model.error().text().c_str());
+            for (const KeyInfo& info : (*model)->keys())
+                if (info.backend >= 0)
+                    QCOMPARE((*model)->aliasContains(*(*model)->find("Some"), info.key),
+                             spec.backends[static_cast<std::size_t>(info.backend)] != without);
+        }
+    }
+
     void duplicateNames()
     {
         ModelSpec spec = twoKeys();

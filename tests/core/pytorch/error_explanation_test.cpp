@@ -154,6 +154,19 @@ private Q_SLOTS:
                  QStringLiteral("CUDA:here DefaultBackend:wide Math:wide CUDA:fallback"));
     }
 
+    /// How many entries each would fill, by the model's own aliases.
+    void fillersTellHowWideTheyAre()
+    {
+        const ErrorExplanation e = explained(missing("a::b", "CUDA", "CPU"));
+        QVERIFY(e.fillers.size() == 5);
+        for (const Filler& filler : e.fillers) {
+            const auto alias = e.model->find(filler.key);
+            QVERIFY(alias);
+            QCOMPARE(filler.entries,
+                     e.model->info(*alias).kind == KeyKind::alias ? e.model->slotsOf(*alias).size() : 1);
+        }
+    }
+
     void aKernelThatDoesNotReach()
     {
         const ErrorExplanation e = explained(missing("a::b", "SparseCUDA", "CPU, CUDA",

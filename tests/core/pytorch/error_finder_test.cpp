@@ -311,6 +311,13 @@ void ErrorFinderTest::otherTexts_data()
         << "XLA"
         << "registered at a.cpp:1"
         << "registered at b.cpp:2";
+    QTest::newRow("E6, cut") << "Tried to register multiple backend fallbacks for the same dispatch key XLA; previous "
+                                "registration registered at a.cpp:1, new"
+                             << "second_fallback"
+                             << ""
+                             << "XLA"
+                             << ""
+                             << "";
     QTest::newRow("E7")
         << "Tried to register an operator (my::op(Tensor a) -> Tensor) with the same name and overload name multiple "
            "times. Each overload's schema should only be registered with a single call to def(). Duplicate "

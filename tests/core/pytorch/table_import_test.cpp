@@ -335,6 +335,44 @@ private Q_SLOTS:
         }
     }
 
+    /// A dot that ends the sentence is not the operator's; one inside its name is.
+    void anErrorsOperatorEndsBeforeTheDot_data()
+    {
+        QTest::addColumn<QString>("error");
+        QTest::addColumn<QString>("op");
+        QTest::newRow("schema") << "no fallback function is registered for schema aten::_cat.  This usually means"
+                                << "aten::_cat";
+        QTest::newRow("overload") << "no fallback function is registered for schema aten::_cat.out.  This"
+                                  << "aten::_cat.out";
+        QTest::newRow("quoted") << "Could not run 'aten::x' with arguments"
+                                << "aten::x";
+    }
+    void anErrorsOperatorEndsBeforeTheDot()
+    {
+        QFETCH(QString, error);
+        const auto tables = importText(error.toStdString() + "\nCPU: registered at a.cpp:1 [kernel]\n");
+        QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+        QCOMPARE(tables->operators.size(), std::size_t(1));
+        QTEST(QString::fromStdString(tables->operators[0].name), "op");
+    }
+
+    /// An empty line ends a table, and not what is known of the operator before it.
+    void aTableBehindADumpIsOfTheDumpsOperator()
+    {
+        const std::string dump = "name: a::b\nschema: a::b(Tensor x) -> Tensor\ndebug: registered at a.cpp:1\n"
+                                 "alias analysis kind: FROM_SCHEMA\nCPU: registered at a.cpp:1 :: (none) [ boxed ]\n";
+        const std::string row = "CPU: registered at a.cpp:1 [kernel]\n";
+        const auto tables = importText(dump + '\n' + row);
+        QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+        QCOMPARE(tables->operators.size(), std::size_t(1));
+        QCOMPARE(tables->operators[0].name, std::string("a::b"));
+        QCOMPARE(tables->operators[0].computed->size(), std::size_t(1));
+        const auto two = importText(dump + '\n' + row + '\n' + row);
+        QVERIFY(two);
+        QCOMPARE(two->operators.size(), std::size_t(2));
+        QCOMPARE(two->operators[1].name, std::string());
+    }
+
     void withoutAVersionTheKeysDecide()
     {
         const std::string text = contentOf(kSamples + "dump_2_6_0_aten_mul.Scalar.txt");

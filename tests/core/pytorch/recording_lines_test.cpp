@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// What a recording's lines say, and the graphs that follow. Recordings of real runs: tests/app/recording_test.cpp.
+#include "core/pytorch/recorded_graphs.h"
+#include "core/pytorch/recording.h"
+#include "core/text/json_text.h"
+#include "tests/support/test_case.h"
+
+#include <QTest>
+
+using namespace keyfall;
+
+namespace {
+
+const std::string kHead =
+    R"({"format":"keyfall-recording","version":1,"torch_version":"2.15.0","footprint":["Python"]})";
+const std::string kSets = "\n"
+                          R"({"set":0,"keys":[]})"
+                          "\n"
+                          R"({"set":1,"keys":["CPU","AutogradCPU","ADInplaceOrView"]})";
+
+/// A registration of a::b at `key`, as record.py asks PyTorch for it.
+std::string registered(const std::string& key)
+{
+    const Json line{{"op", "a::b"},
+                    {"state",
+                     "name: a::b\nschema: a::b(Tensor x) -> Tensor\ndebug: registered at a.cpp:1\n"
+                     "alias analysis kind: FROM_SCHEMA\n"
+                         + key + ": registered at a.cpp:2 :: (none) [ boxed ]\n"},
+                    {"table", ""}};
+    return "\n" + jsonLine(line);
+}
+
+std::string called(int number, const std::string& rest = {})
+{
+    return "\n" + std::string(R"({"call":)") + std::to_string(number)
+        + R"(,"op":"a::b","public":"torch.b","at":"t.py:7","thread":0,"outer_include":0,"outer_exclude":0,"start_ns":50,)"
+          R"("duration_ns":20,"args":[{"name":"x","keys":1,"dtype":"float32","device":"cpu","shape":[2,3]}])"
+        + rest + "}";
+}
+
+Expected<Recording> readText(const std::string& text)
+{
+    LineSource source = LineSource::of(text, "r");
+    return readRecording(source);
+}
+
+std::string problemOf(const std::string& text)
+{
+    const auto read = readText(text);
+    return read ? "" : read.error().text();
+}
+
+}  // namespace
+
+class RecordingLinesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyKindOfLine()
+    {
+        const std::string end = "\n"
+                                R"({"end":true,"dropped":3,"seconds":1.5,"recorder_seconds":0.25})";
+        const std::string event = "\n"
+                                  R"({"event":"mm_kernel","device":"cuda","in":1,"start_ns":60,"duration_ns":5})";
+        const auto read = readText(kHead + kSets + registered("CPU") + called(1, R"(,"error":"no")") + event + end);
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        QCOMPARE(read->version, std::string("2.15.0"));
+        QCOMPARE(read->footprint, std::vector<std::string>{"Python"});
+        QCOMPARE(read->sets.size(), std::size_t(2));
+        QCOMPARE(read->sets[1].size(), std::size_t(3));
+        QCOMPARE(read->tables.operators.size(), std::size_t(1));
+        QCOMPARE(read->calls.size(), std::size_t(1));
+        const RecordedCall& call = read->calls[0];
+        QCOMPARE(call.op + ' ' + call.publicCall + ' ' + call.at, std::string("a::b torch.b t.py:7"));
+        QCOMPARE(call.error, std::string("no"));
+        QVERIFY(call.outermost && call.startNs == 50 && call.durationNs == 20 && call.number == 1);
+        QVERIFY(call.arguments.size() == 1 && call.arguments[0].keys == 1);
+        QVERIFY(call.arguments[0].meta.shape == Dims({2, 3}));
+        QVERIFY(read->events == (std::vector<RecordedEvent>{{"mm_kernel", "cuda", 1, 60, 5}}));
+        QVERIFY(read->ended && read->dropped == 3 && read->seconds == 1.5 && read->recorderSeconds == 0.25);
+        QVERIFY(!readText(kHead + kSets)->ended);
+    }
+
+    void aWrongLineIsRefusedWithItsNumber()
+    {
+        const auto refused = [](const std::string& text, const char* part) {
+            const std::string problem = problemOf(text);
+            return problem.starts_with("r:") && problem.find(part) != std::string::npos;
+        };
+        QVERIFY(refused(R"({"format":"other"})", R"("format" is not "keyfall-recording")"));
+        QVERIFY(refused(R"({"format":"keyfall-recording","version":2})", "version 2 is newer"));
+        QVERIFY(refused(kHead
+                            + "\n"
+                              R"({"set":1,"keys":[]})"
+                              "\n{}",
+                        "set 0 was expected"));
+        QVERIFY(refused(kHead + kSets
+                            + "\n"
+                              R"({"set":1,"keys":[]})"
+                              "\n{}",
+                        "r:4: set 2 was expected"));
+        QVERIFY(refused(kHead + called(1) + "\n{}", "is not the number of a set before it"));
+        QVERIFY(refused(kHead + "\n[]\n{}", "a JSON object was expected"));
+    }
+
+    /// Calls of a thread stand behind each other in one graph: each begins at its own first hop, with all of its hops.
+    void callsFollowEachOther()
+    {
+        const auto read = readText(kHead + kSets + registered("Autograd[alias]") + registered("CPU") + called(1)
+                                   + called(2) + called(3));
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        const std::vector<TracedGraph> graphs = recordedGraphs(*read);
+        QCOMPARE(graphs.size(), std::size_t(1));
+        const CallGraph& graph = graphs[0].graph;
+        QVERIFY(graph.predicted);
+        QCOMPARE(graph.calls.size(), std::size_t(3));
+        HopId next = 1;
+        for (const TopCall& call : graph.calls) {
+            QCOMPARE(call.firstHop, next);
+            QVERIFY(call.hopCount > 0);
+            QCOMPARE(graph.hops[call.firstHop - 1].parent, HopId(0));
+            QCOMPARE(graph.hops[call.firstHop - 1].inputs.size(), std::size_t(1));
+            QCOMPARE(std::string(call.source), std::string("t.py:7 torch.b"));
+            for (HopId id = next; id < next + call.hopCount; ++id) {
+                QCOMPARE(graph.hops[id - 1].id, id);
+                QVERIFY(id == next || graph.hops[id - 1].parent >= next);
+            }
+            next += call.hopCount;
+        }
+        QCOMPARE(std::size_t(next), graph.hops.size() + 1);
+    }
+};
+
+KEYFALL_TEST(RecordingLinesTest)
+#include "recording_lines_test.moc"
