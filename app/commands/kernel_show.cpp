@@ -56,13 +56,10 @@ Expected<std::string> assembly(const KernelProgram& program, const std::string& 
     using codegen::MachineLevel;
     MachineLevel level = codegen::machineLevel();
     if (!target.empty()) {
-        level = MachineLevel::none;
-        for (const MachineLevel each : {MachineLevel::avx2, MachineLevel::avx512})
-            if (codegen::targetOf(each) == target)
-                level = each;
+        level = codegen::levelOf(target);
         if (level == MachineLevel::none)
             return badInput("--target", fmt::format("there is no machine code for '{}'", target),
-                            "x86-64-v3 or x86-64-v4");
+                            "x86-64-v3, x86-64-v4 or aarch64");
     }
     const auto listing = codegen::machineListing(program, level);
     if (!listing)
@@ -217,12 +214,13 @@ blocks, those that its whole program would become.
 
 Status 1: an operator call of the session raised an error. Status 2: the file is no kernel program; the first fault is
 told with its place. Status 3: what the output needs is not here: NVRTC of the CUDA Toolkit for ptx and cubin,
-keyfall-machine.so and a processor with AVX2 for asm.
+keyfall-machine.so for asm, and without --target a processor with AVX2 or of AArch64.
 
 Examples:
   keyfall kernel show relu_mul_add.json
   keyfall kernel show fall.keyfall --to cuda
   keyfall kernel show relu_mul_add.json --to cubin --target sm_90 > kernel.cubin
+  keyfall kernel show relu_mul_add.json --to asm --target aarch64
   keyfall kernel show relu_mul_add.json --to c > kernel.c && cc -O3 -ffp-contract=off -shared -fPIC kernel.c)");
     auto options = std::make_shared<ShowOptions>();
     command
@@ -233,7 +231,7 @@ Examples:
         .oneOf({"ir", "json", "c", "cuda", "ptx", "cubin", "asm"})
         .showDefault();
     command.option("--target", options->target,
-                   "For ptx and cubin: sm_80 (else that); for asm: x86-64-v3 or x86-64-v4 (else this one)");
+                   "For ptx and cubin: sm_80 (else that); for asm: x86-64-v3, x86-64-v4 or aarch64 (else this one)");
     command.flag("--json", options->json,
                  "Print one JSON document: name, entry, signature, canonical form, text (of cubin: bytes, registers)");
     command.option("--kernel", options->kernel, "Of a session only the one with this number, from 1");

@@ -13,8 +13,8 @@
 /// What machine code and the program around it agree on.
 namespace keyfall::codegen {
 
-/// What machine code is compiled for.
-enum class MachineLevel : std::uint8_t { none, avx2, avx512 };
+/// What machine code is compiled for: x86-64 with AVX2 or AVX-512, and AArch64.
+enum class MachineLevel : std::uint8_t { none, avx2, avx512, aarch64 };
 
 /// The one argument of the machine code of a kernel. It computes points begin to end of the flattened parallel axes, and
 /// checks nothing.

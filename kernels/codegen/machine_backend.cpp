@@ -31,14 +31,11 @@ class MachineCompiler final : public KernelCompiler {
 public:
     [[nodiscard]] std::string toolchain() const override { return "keyfall machine code"; }
     [[nodiscard]] std::int64_t codegen() const override { return codegenVersion(); }
-    [[nodiscard]] std::string target(Device) const override { return targetOf(machineLevel()); }
+    [[nodiscard]] std::string target(Device) const override { return std::string(targetOf(machineLevel())); }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override
     {
-        const MachineLevel level = target == targetOf(MachineLevel::avx512) ? MachineLevel::avx512
-            : target == targetOf(MachineLevel::avx2)                        ? MachineLevel::avx2
-                                                                            : MachineLevel::none;
-        const auto code = machineCodeOf(program, level);
+        const auto code = machineCodeOf(program, levelOf(target));
         if (!code)
             return tl::unexpected<CompileError>(CompileError{CompileFailure::permanent, code.error()});
         KernelArtifact artifact;
@@ -80,6 +77,11 @@ public:
         auto parts = unpacked(artifact);
         if (!parts)
             return tl::unexpected<Error>(parts.error());
+        if (!runsHere(levelOf(artifact.target)))
+            return tl::unexpected<Error>(
+                Error{ErrorKind::unavailable, "machine code",
+                      fmt::format("it is for {}, which this processor is not", artifact.target),
+                      "kernels run on the interpreter"});
         auto code = ExecutableCode::make(parts->code);
         if (!code)
             return tl::unexpected<Error>(code.error());

@@ -20,13 +20,37 @@ MachineLevel machineLevel()
     case cpu::InstructionSet::avx2: return MachineLevel::avx2;
     case cpu::InstructionSet::baseline: break;
     }
+    return MachineLevel::none;
+#elif defined(__aarch64__)
+    return MachineLevel::aarch64;  // every one has the vectors of 128 bits
+#else
+    return MachineLevel::none;
 #endif
+}
+
+std::string_view targetOf(MachineLevel level)
+{
+    switch (level) {
+    case MachineLevel::avx2: return "x86-64-v3";
+    case MachineLevel::avx512: return "x86-64-v4";
+    case MachineLevel::aarch64: return "aarch64";
+    case MachineLevel::none: break;
+    }
+    return "none";
+}
+
+MachineLevel levelOf(std::string_view target)
+{
+    for (const MachineLevel level : {MachineLevel::avx2, MachineLevel::avx512, MachineLevel::aarch64})
+        if (targetOf(level) == target)
+            return level;
     return MachineLevel::none;
 }
 
-std::string targetOf(MachineLevel level)
+bool runsHere(MachineLevel level)
 {
-    return level == MachineLevel::avx512 ? "x86-64-v4" : level == MachineLevel::avx2 ? "x86-64-v3" : "none";
+    const MachineLevel here = machineLevel();
+    return level == here || (level == MachineLevel::avx2 && here == MachineLevel::avx512);
 }
 
 namespace {
@@ -80,6 +104,7 @@ Expected<std::shared_ptr<const ExecutableCode>> ExecutableCode::make(std::span<c
     if (pages == MAP_FAILED)
         return failed("no memory for code");
     std::memcpy(pages, code.data(), code.size());
+    __builtin___clear_cache(static_cast<char*>(pages), static_cast<char*>(pages) + bytes);  // nothing to do on x86
     if (mprotect(pages, bytes, PROT_READ | PROT_EXEC) != 0) {
         const auto error = failed("this system forbids executable memory");
         munmap(pages, bytes);

@@ -9,17 +9,23 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace keyfall::codegen {
 
 /// What this processor has, or what `KEYFALL_CPU` allows of it; none below AVX2.
 [[nodiscard]] MachineLevel machineLevel();
-/// "x86-64-v3", "x86-64-v4".
-[[nodiscard]] std::string targetOf(MachineLevel level);
+/// "x86-64-v3", "x86-64-v4", "aarch64"; "none".
+[[nodiscard]] std::string_view targetOf(MachineLevel level);
+/// The level of a target; none where there is no such target.
+[[nodiscard]] MachineLevel levelOf(std::string_view target);
+/// Whether this processor may run it. Code can be made for any level.
+[[nodiscard]] bool runsHere(MachineLevel level);
 
 /// Machine code of a program: position-independent, one function of MachineArguments. Opens the module with the compiler on
-/// first use. Errors `unavailable`: the module was not built or is not beside the program; a processor without AVX2.
+/// first use. Errors `unavailable`: the module was not built or is not beside the program; `none`, which is the level of a processor
+/// without AVX2.
 [[nodiscard]] Expected<std::vector<std::byte>> machineCodeOf(const KernelProgram& program, MachineLevel level);
 
 /// The same as text, an instruction a line, with the marks of machine_abi.h; `machineListing` reads them.

@@ -82,6 +82,12 @@ void KernelCommandTest::aProgramIsShownAsCode()
         QVERIFY2(code.out.contains("vmulps"), code.out);
         QVERIFY2(!code.out.contains("\n; "), code.out);  // marks are for the window
     }
+    const Outcome arm = keyfall({"kernel", "show", "-", "--to", "asm", "--target", "aarch64"}, program);
+    QCOMPARE(arm.status, code.status);
+    if (arm.status == 0) {
+        QVERIFY2(arm.out.contains("\nfmul v") && arm.out.contains(", lsl 2\n"), arm.out);
+        QVERIFY2(!arm.out.contains("\n; ") && !arm.out.contains("mulps"), arm.out);
+    }
     QCOMPARE(keyfall({"kernel", "show", "-", "--to", "asm", "--target", "sm_80"}, program).status, 2);
     QCOMPARE(keyfall({"kernel", "show", "-", "--to", "asm"}, program, {"KEYFALL_MACHINE_MODULE=none"}).status, 3);
 }

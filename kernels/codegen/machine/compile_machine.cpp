@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The module that is opened on first use: the functions of machine_module.h.
+#include "kernels/codegen/machine/a64/a64_vectors.h"
+#include "kernels/codegen/machine/a64/a64_words.h"
 #include "kernels/codegen/machine/machine_emitter.h"
+#include "kernels/codegen/machine/x86/x86_vectors.h"
+#include "kernels/codegen/machine/x86/x86_words.h"
 
+#include <algorithm>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace keyfall::codegen {
 
@@ -10,13 +17,34 @@ namespace {
 
 using namespace asmjit;
 
-/// Emits the program into `holder`; a sentence where that fails, else null.
+/// Emits the program into `holder` with the units of an architecture, made of `settings`.
+template <class Compiler, class Words, class Vectors, class... Settings>
+asmjit::Error emitWith(CodeHolder& holder, const KernelProgram& program, Settings... settings)
+{
+    Compiler compiler(&holder);
+    LanePlan plan = lanePlanOf(program);
+    Words words(compiler, settings...);
+    Vectors vectors(compiler, settings..., plan.broad);
+    MachineEmitter(compiler, words, vectors, program, std::move(plan)).emit();
+    return compiler.finalize();
+}
+
+/// Code of Linux' calls on any machine, so that what is shown is the same everywhere.
+Environment environmentOf(MachineLevel level)
+{
+    Environment environment(level == MachineLevel::aarch64 ? Arch::kAArch64 : Arch::kX64);
+    environment.setPlatform(Platform::kLinux);
+    environment.setPlatformABI(PlatformABI::kGNU);
+    return environment;
+}
+
+/// A sentence where that fails, else null.
 const char* emitInto(CodeHolder& holder, const KernelProgram& program, MachineLevel level)
 {
     static thread_local std::string failure;
-    x86::Compiler compiler(&holder);
-    MachineEmitter(compiler, program, level).emit();
-    asmjit::Error error = compiler.finalize();
+    asmjit::Error error = level == MachineLevel::aarch64
+        ? emitWith<a64::Compiler, A64Words, A64Vectors>(holder, program)
+        : emitWith<x86::Compiler, X86Words, X86Vectors>(holder, program, level == MachineLevel::avx512);
     if (error == kErrorOk)
         error = holder.flatten();
     if (error == kErrorOk)
@@ -25,6 +53,21 @@ const char* emitInto(CodeHolder& holder, const KernelProgram& program, MachineLe
         return nullptr;
     failure = std::string("the code generator stopped: ") + DebugUtils::errorAsString(error);
     return failure.c_str();
+}
+
+/// Of a shifted operand asmjit prints how far, and not which way: there are shifts to the left alone.
+std::string withShifts(std::string_view text)
+{
+    std::string made;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n') + 1);
+        text.remove_prefix(line.size());
+        made += line;
+        const auto operands = std::count(line.begin(), line.end(), ',') + 1;
+        if ((line.starts_with("add ") && operands == 4) || (line.starts_with("movk ") && operands == 3))
+            made.insert(made.rfind(' ') + 1, "lsl ");
+    }
+    return made;
 }
 
 }  // namespace
@@ -38,7 +81,7 @@ extern "C" const char* keyfall_compile_machine_code(const KernelProgram* program
                                                     void* context)
 {
     CodeHolder holder;
-    holder.init(Environment::host());
+    holder.init(environmentOf(level));
     if (const char* failure = emitInto(holder, *program, level))
         return failure;
     if (holder.sectionCount() != 1 || holder.hasRelocEntries())
@@ -54,11 +97,12 @@ extern "C" const char* keyfall_print_machine_code(const KernelProgram* program, 
 {
     StringLogger text;
     CodeHolder holder;
-    holder.init(Environment::host());
+    holder.init(environmentOf(level));
     holder.setLogger(&text);
     if (const char* failure = emitInto(holder, *program, level))
         return failure;
-    take(context, text.data(), text.dataSize());
+    const std::string lines = level == MachineLevel::aarch64 ? withShifts(text.data()) : std::string(text.data());
+    take(context, lines.data(), lines.size());
     return nullptr;
 }
 

@@ -11,21 +11,14 @@ namespace keyfall::codegen {
 
 using namespace asmjit;
 
-namespace {
-
-int lanesFor(MachineLevel level, bool broad)
-{
-    return (level == MachineLevel::avx512 ? 16 : 8) / (broad ? 2 : 1);
-}
-
-}  // namespace
-
-MachineEmitter::MachineEmitter(x86::Compiler& cc, const KernelProgram& program, MachineLevel level, LanePlan plan)
+MachineEmitter::MachineEmitter(BaseCompiler& cc, WordUnit& words, VectorUnit& vectors, const KernelProgram& program,
+                               LanePlan plan)
     : cc_(cc),
+      words_(words),
+      unit_(vectors),
       program_(program),
       byPoints_(plan.byPoints),
-      unit_(cc, level, lanesFor(level, plan.broad), plan.broad),
-      sizes_(cc, program),
+      sizes_(words, program),
       values_(program.values.size()),
       counts_(program.values.size()),
       made_(program.values.size()),
@@ -36,45 +29,28 @@ MachineEmitter::MachineEmitter(x86::Compiler& cc, const KernelProgram& program, 
 
 void MachineEmitter::emit()
 {
-    FuncNode* const function = cc_.addFunc(FuncSignatureT<void, const void*>(CallConvId::kHost));
-    function->frame().setAvxEnabled();
-    if (unit_.registerBytes() == 64)
-        function->frame().setAvx512Enabled();  // then also what is kept on the stack is moved by AVX-512's instructions
-    function->frame().setAvxCleanup();
-    arguments_ = cc_.newIntPtr();
-    function->setArg(0, arguments_);
+    arguments_ = words_.enter();
     const auto member = [&](std::size_t offset) {
-        const x86::Gp made = cc_.newGpq();
-        cc_.mov(made, argument(offset));
-        return made;
+        return words_.loaded(arguments_, static_cast<std::int64_t>(offset));
     };
-    const x86::Gp pointers = member(offsetof(MachineArguments, buffers));
-    const x86::Gp values = member(offsetof(MachineArguments, values));
-    const x86::Gp functions = member(offsetof(MachineArguments, functions));
+    const Word pointers = member(offsetof(MachineArguments, buffers));
+    const Word values = member(offsetof(MachineArguments, values));
+    const Word functions = member(offsetof(MachineArguments, functions));
     begin_ = member(offsetof(MachineArguments, begin));
     end_ = member(offsetof(MachineArguments, end));
     if (kept_)
         room_ = member(offsetof(MachineArguments, kept));
-    sizes_.use(values, functions);
+    sizes_.useValues(values);
+    words_.useFunctions(functions);
     unit_.useFunctions(functions);
-    for (std::size_t slot = 0; slot < program_.slots.size(); ++slot) {
-        buffers_.push_back(cc_.newGpq());
-        cc_.mov(buffers_.back(), x86::qword_ptr(pointers, static_cast<std::int32_t>(8 * slot)));
-    }
+    for (std::size_t slot = 0; slot < program_.slots.size(); ++slot)
+        buffers_.push_back(words_.loaded(pointers, static_cast<std::int64_t>(8 * slot)));
     prologue();
     if (byPoints_)
         rowLoop();
     else
         pointLoop();
-    if (streams_)
-        cc_.sfence();  // what was stored is seen before another thread is told about it
-    cc_.ret();
-    cc_.endFunc();
-}
-
-x86::Mem MachineEmitter::argument(std::size_t offset) const
-{
-    return x86::qword_ptr(arguments_, static_cast<std::int32_t>(offset));
+    words_.leave(streams_);
 }
 
 /// Constants that do not stand in a loop are made once.
@@ -142,20 +118,8 @@ void MachineEmitter::step(const Instruction& instruction, const LaneScope& scope
         return;
     case InstructionKind::cast: {
         const std::size_t from = indexOf(instruction.arguments[0]);
-        if (!isCount_[from]) {
-            result = unit_.cast(argument(0), instruction.dtype);
-            return;
-        }
-        const x86::Xmm low = cc_.newXmm();
-        cc_.vxorps(low, low, low);
-        result = unit_.fresh(instruction.dtype);
-        if (instruction.dtype == DType::float64) {
-            cc_.vcvtsi2sd(low, low, counts_[from]);
-            cc_.vbroadcastsd(result.vec, low);
-        } else {
-            cc_.vcvtsi2ss(low, low, counts_[from]);
-            cc_.vbroadcastss(result.vec, low);
-        }
+        result = isCount_[from] ? unit_.broadcastAsFloat(counts_[from], instruction.dtype)
+                                : unit_.cast(argument(0), instruction.dtype);
         return;
     }
     default: break;

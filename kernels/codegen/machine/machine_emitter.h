@@ -6,6 +6,7 @@
 #include "kernels/codegen/lane_plan.h"
 #include "kernels/codegen/machine/size_emitter.h"
 #include "kernels/codegen/machine/vector_unit.h"
+#include "kernels/codegen/machine/word_unit.h"
 
 #include <functional>
 #include <map>
@@ -22,7 +23,7 @@ struct LaneScope {
     bool streams = false;            ///< stores go around the cache
 };
 
-/// Emits a kernel as one function of MachineArguments.
+/// Emits a kernel as one function of MachineArguments, in the instructions of two units of an architecture.
 ///
 /// Note [Where lanes lie]
 /// Where more accesses follow one another along the last parallel axis than along a `reduce` or `loop`, lanes are its points.
@@ -36,37 +37,33 @@ struct LaneScope {
 /// that the memory is larger than the cache, and what is stored begins at a vector.
 class MachineEmitter {
 public:
-    MachineEmitter(asmjit::x86::Compiler& cc, const KernelProgram& program, MachineLevel level)
-        : MachineEmitter(cc, program, level, lanePlanOf(program))
-    {
-    }
+    MachineEmitter(asmjit::BaseCompiler& cc, WordUnit& words, VectorUnit& vectors, const KernelProgram& program,
+                   LanePlan plan);
 
     void emit();
 
 private:
-    MachineEmitter(asmjit::x86::Compiler& cc, const KernelProgram& program, MachineLevel level, LanePlan plan);
     void prologue();
     void pointLoop();
     void rowLoop();
-    void decode(const asmjit::x86::Gp& point, std::size_t axes);
+    void decode(const Word& point, std::size_t axes);
 
     using Body = std::function<void(const LaneScope&)>;
     /// body(scope) for blocks of lanes from `axis`' value to `stop`, which run `list`; up to `most` in an iteration.
-    void blocks(AxisId axis, const asmjit::x86::Gp& stop, const std::vector<Instruction>& list, int most,
-                const Body& body);
+    void blocks(AxisId axis, const Word& stop, const std::vector<Instruction>& list, int most, const Body& body);
     /// The same for full blocks, while there are `copies` of them.
-    void fullBlocks(const LaneScope& scope, const asmjit::x86::Gp& stop, int copies, const Body& body);
-    /// Goes on at `plain` unless the launch asks for streaming, and all `stores` begin at a vector.
-    void unlessStreaming(const std::vector<const Instruction*>& stores, const asmjit::Label& plain);
+    void fullBlocks(const LaneScope& scope, const Word& stop, int copies, const Body& body);
+    /// Goes on at `plain` unless the launch asks for streaming, and all `stores` begin at a vector. False: there is none.
+    [[nodiscard]] bool unlessStreaming(const std::vector<const Instruction*>& stores, const asmjit::Label& plain);
     /// How many blocks an iteration of `list` may have; a block's number must not matter but to places of memory.
     [[nodiscard]] int copiesOf(const std::vector<Instruction>& list, AxisId axis, int most) const;
     /// body() for each value of the axis below `stop`.
-    void steps(AxisId axis, const asmjit::x86::Gp& stop, const std::function<void()>& body);
+    void steps(AxisId axis, const Word& stop, const std::function<void()>& body);
     /// body(l) for each lane, the scope's axis being there; a lane's number is a register.
-    void eachLane(const LaneScope& scope, const std::function<void(const asmjit::x86::Gp&)>& body);
+    void eachLane(const LaneScope& scope, const std::function<void(const Word&)>& body);
     /// The same without the lanes in which the instruction's `when` is 0.
     void eachGuardedLane(const Instruction& instruction, const LaneScope& scope,
-                         const std::function<void(const asmjit::x86::Gp&)>& body);
+                         const std::function<void(const Word&)>& body);
 
     void code(const std::vector<Instruction>& list, const LaneScope& scope);
     void step(const Instruction& instruction, const LaneScope& scope);
@@ -80,47 +77,46 @@ private:
     struct Total {
         std::vector<LaneValue> parts;   ///< one for each block of an iteration
         std::vector<LaneValue> broken;  ///< of float max and min: where a NaN was; `parts` has none
-        asmjit::x86::Vec wide[2];       ///< of float32 sums: float64
-        int wides = 0;                  ///< how many of them
+        std::vector<Vector> wide;       ///< of float32 sums: float64
     };
     [[nodiscard]] Total identity(const Instruction& instruction, int copies);
     void add(const Instruction& instruction, Total& total, LaneValue value, const LaneScope& scope);
-    void widen(Total& total, const LaneValue& floats);
     /// One of two totals.
     [[nodiscard]] LaneValue combined(const Instruction& instruction, const LaneValue& a, const LaneValue& b);
     [[nodiscard]] LaneValue merged(const Instruction& instruction, const Total& total);
     [[nodiscard]] LaneValue folded(const Instruction& instruction, const Total& total);
     [[nodiscard]] LaneValue foldedLanes(const Instruction& instruction, const Total& total);
     /// A float32 sum along lanes.
-    [[nodiscard]] LaneValue floatSum(const Instruction& instruction, const asmjit::x86::Gp& size);
+    [[nodiscard]] LaneValue floatSum(const Instruction& instruction, const Word& size);
 
     /// Where the code is logged: what follows is of this instruction ("; 3"), or of none ("; -").
     void mark(const Instruction* instruction);
 
-    [[nodiscard]] asmjit::x86::Mem element(std::size_t slot, const asmjit::x86::Gp& at) const;
+    [[nodiscard]] Memory element(std::size_t slot, const Word& at, std::int64_t offset = 0) const;
     /// The same of a block that may not be the iteration's first.
-    [[nodiscard]] asmjit::x86::Mem elements(const Instruction& access, const LaneScope& scope);
-    [[nodiscard]] asmjit::x86::Mem keptAt(const LaneScope& scope, DType dtype);
-    [[nodiscard]] asmjit::x86::Mem argument(std::size_t offset) const;
+    [[nodiscard]] Memory elements(const Instruction& access, const LaneScope& scope);
+    [[nodiscard]] Memory keptAt(const LaneScope& scope, DType dtype);
+    [[nodiscard]] Memory laneAt(const Word& base, const Word& lane, DType dtype) const;
 
-    asmjit::x86::Compiler& cc_;
+    asmjit::BaseCompiler& cc_;
+    WordUnit& words_;
+    VectorUnit& unit_;
     const KernelProgram& program_;
     bool byPoints_ = false;  ///< lanes are points of the last parallel axis
-    VectorUnit unit_;
     SizeEmitter sizes_;
-    std::vector<LaneValue> values_;        ///< by ValueId
-    std::vector<asmjit::x86::Gp> counts_;  ///< by ValueId: of `index` values that only become floats
-    std::vector<bool> made_;               ///< by ValueId: constants that are made before all loops
+    std::vector<LaneValue> values_;  ///< by ValueId
+    std::vector<Word> counts_;       ///< by ValueId: of `index` values that only become floats
+    std::vector<bool> made_;         ///< by ValueId: constants that are made before all loops
     std::vector<bool> isCount_;
-    std::vector<asmjit::x86::Gp> buffers_;
-    asmjit::x86::Gp arguments_;
-    asmjit::x86::Gp room_;  ///< for what is kept
+    std::vector<Word> buffers_;
+    Word arguments_;
+    Word room_;  ///< for what is kept
     std::optional<KeptValue> kept_;
     bool streams_ = false;  ///< there are stores that may go around the cache
     const Instruction* marked_ = nullptr;
     std::map<const Instruction*, std::size_t> places_;  ///< in reading order; filled where the code is logged
-    asmjit::x86::Gp begin_;
-    asmjit::x86::Gp end_;
+    Word begin_;
+    Word end_;
 };
 
 }  // namespace keyfall::codegen

@@ -22,21 +22,13 @@ bool storesVectors(const Instruction& instruction, AxisId axis)
 }  // namespace
 
 /// The coordinates of a point on the first `axes` axes, the last of them moving fastest.
-void MachineEmitter::decode(const x86::Gp& point, std::size_t axes)
+void MachineEmitter::decode(const Word& point, std::size_t axes)
 {
-    x86::Gp rest = cc_.newGpq();
-    cc_.mov(rest, point);
+    const Word rest = words_.fresh();
+    words_.set(rest, point);
     for (std::size_t a = axes; a-- > 0;) {
-        const x86::Gp at = cc_.newGpq();
-        if (a == 0) {
-            cc_.mov(at, rest);
-        } else {
-            const x86::Gp size = sizes_.variable(program_.variables.size() + a);
-            const x86::Gp high = cc_.newGpq();
-            cc_.xor_(high.r32(), high.r32());
-            cc_.div(high, rest, size);
-            cc_.mov(at, high);
-        }
+        const Word at = words_.fresh();
+        words_.set(at, a == 0 ? rest : words_.divide(rest, sizes_.variable(program_.variables.size() + a)));
         sizes_.setAxis(static_cast<AxisId>(a), at);
     }
 }
@@ -47,12 +39,11 @@ void MachineEmitter::pointLoop()
     const Label done = cc_.newLabel();
     cc_.bind(next);
     sizes_.forget();
-    cc_.cmp(begin_, end_);
-    cc_.jge(done);
+    words_.jumpIf(Order::greaterEqual, begin_, end_, done);
     decode(begin_, program_.axes.size());
     code(program_.code, {});
-    cc_.add(begin_, 1);
-    cc_.jmp(next);
+    words_.add(begin_, 1);
+    words_.jump(next);
     cc_.bind(done);
 }
 
@@ -60,31 +51,27 @@ void MachineEmitter::rowLoop()
 {
     const std::size_t last = program_.axes.size() - 1;
     const auto axis = static_cast<AxisId>(last);
-    const x86::Gp length = sizes_.variable(program_.variables.size() + last);
-    const x86::Gp row = cc_.newGpq();
-    const x86::Gp column = cc_.newGpq();
-    const x86::Gp stop = cc_.newGpq();
-    cc_.mov(row, begin_);
-    cc_.xor_(column.r32(), column.r32());
-    cc_.div(column, row, length);
+    const Word length = sizes_.variable(program_.variables.size() + last);
+    const Word row = words_.fresh();
+    words_.set(row, begin_);
+    const Word column = words_.divide(row, length);
+    const Word stop = words_.fresh();
     sizes_.setAxis(axis, column);
     const Label next = cc_.newLabel();
     const Label done = cc_.newLabel();
     cc_.bind(next);
     sizes_.forget();
-    cc_.cmp(begin_, end_);
-    cc_.jge(done);
+    words_.jumpIf(Order::greaterEqual, begin_, end_, done);
     decode(row, last);
-    cc_.lea(stop, x86::ptr(column, end_));
-    cc_.sub(stop, begin_);
-    cc_.cmp(stop, length);
-    cc_.cmovg(stop, length);
-    cc_.add(begin_, stop);
-    cc_.sub(begin_, column);
+    words_.sum(stop, column, end_);
+    words_.subtract(stop, begin_);
+    words_.limit(stop, length);
+    words_.add(begin_, stop);
+    words_.subtract(begin_, column);
     blocks(axis, stop, program_.code, 1, [&](const LaneScope& scope) { code(program_.code, scope); });
-    cc_.add(row, 1);
-    cc_.xor_(column.r32(), column.r32());
-    cc_.jmp(next);
+    words_.add(row, 1);
+    words_.clear(column);
+    words_.jump(next);
     cc_.bind(done);
 }
 
@@ -118,46 +105,36 @@ int MachineEmitter::copiesOf(const std::vector<Instruction>& list, AxisId axis, 
     return most;
 }
 
-void MachineEmitter::unlessStreaming(const std::vector<const Instruction*>& stores, const Label& plain)
+bool MachineEmitter::unlessStreaming(const std::vector<const Instruction*>& stores, const Label& plain)
 {
-    cc_.cmp(argument(offsetof(MachineArguments, streams)), 0);
-    cc_.je(plain);
-    const x86::Gp begins = cc_.newGpq();  // the bits of all their addresses
-    cc_.xor_(begins.r32(), begins.r32());
     int bytes = 1;
-    for (const Instruction* store : stores) {
-        const x86::Gp address = cc_.newGpq();
-        cc_.lea(address, element(store->slot, sizes_.value(store->at)));
-        cc_.or_(begins, address);
+    for (const Instruction* store : stores)
         bytes = std::max(bytes, unit_.bytesOf(store->dtype));
-    }
-    cc_.test(begins, bytes - 1);
-    cc_.jnz(plain);
+    const auto place = [&](std::size_t i) { return element(stores[i]->slot, sizes_.value(stores[i]->at)); };
+    return words_.unlessStreaming(arguments_, offsetof(MachineArguments, streams), stores.size(), place, bytes, plain);
 }
 
-void MachineEmitter::fullBlocks(const LaneScope& scope, const x86::Gp& stop, int copies, const Body& body)
+void MachineEmitter::fullBlocks(const LaneScope& scope, const Word& stop, int copies, const Body& body)
 {
-    const x86::Gp at = sizes_.axis(*scope.axis);
-    const x86::Gp last = cc_.newGpq();
+    const Word at = sizes_.axis(*scope.axis);
+    const Word last = words_.fresh();
     const Label next = cc_.newLabel();
     const Label done = cc_.newLabel();
     const int step = unit_.lanes() * copies;
-    cc_.lea(last, x86::ptr(stop, -step));
-    cc_.cmp(at, last);
-    cc_.jg(done);
+    words_.sum(last, stop, -step);
+    words_.jumpIf(Order::greater, at, last, done);
     cc_.bind(next);
     sizes_.forget();
     LaneScope block = scope;
     for (block.copy = 0; block.copy < copies; ++block.copy)
         body(block);
-    cc_.add(at, step);
-    cc_.cmp(at, last);
-    cc_.jle(next);
+    words_.add(at, step);
+    words_.jumpIf(Order::lessEqual, at, last, next);
     cc_.bind(done);
     sizes_.forget();
 }
 
-void MachineEmitter::blocks(AxisId axis, const x86::Gp& stop, const std::vector<Instruction>& list, int most,
+void MachineEmitter::blocks(AxisId axis, const Word& stop, const std::vector<Instruction>& list, int most,
                             const Body& body)
 {
     std::vector<const Instruction*> stores;
@@ -165,10 +142,11 @@ void MachineEmitter::blocks(AxisId axis, const x86::Gp& stop, const std::vector<
         if (storesVectors(instruction, axis))
             stores.push_back(&instruction);
     if (!stores.empty()) {
-        streams_ = true;
         const Label plain = cc_.newLabel();
-        unlessStreaming(stores, plain);
-        fullBlocks({axis, nullptr, 0, true}, stop, copiesOf(list, axis, kLine / unit_.registerBytes()), body);
+        if (unlessStreaming(stores, plain)) {
+            streams_ = true;
+            fullBlocks({axis, nullptr, 0, true}, stop, copiesOf(list, axis, kLine / unit_.registerBytes()), body);
+        }
         cc_.bind(plain);
         sizes_.forget();
     }
@@ -176,57 +154,53 @@ void MachineEmitter::blocks(AxisId axis, const x86::Gp& stop, const std::vector<
     if (copies > 1)
         fullBlocks({axis}, stop, copies, body);
     fullBlocks({axis}, stop, 1, body);
+    if (!unit_.hasMasks()) {
+        const TailMask one = unit_.tail(words_.constant(1));
+        return steps(axis, stop, [&] { body({axis, &one}); });
+    }
     const Label done = cc_.newLabel();
-    const x86::Gp count = cc_.newGpq();
-    cc_.mov(count, stop);
-    cc_.sub(count, sizes_.axis(axis));
-    cc_.jle(done);
-    const TailMask tail = unit_.tail(count);
+    const TailMask tail = unit_.tail(words_.difference(stop, sizes_.axis(axis), done));
     body({axis, &tail});
     cc_.bind(done);
     sizes_.forget();
 }
 
-void MachineEmitter::steps(AxisId axis, const x86::Gp& stop, const std::function<void()>& body)
+void MachineEmitter::steps(AxisId axis, const Word& stop, const std::function<void()>& body)
 {
-    const x86::Gp at = sizes_.axis(axis);
+    const Word at = sizes_.axis(axis);
     const Label next = cc_.newLabel();
     const Label done = cc_.newLabel();
     cc_.bind(next);
     sizes_.forget();
-    cc_.cmp(at, stop);
-    cc_.jge(done);
+    words_.jumpIf(Order::greaterEqual, at, stop, done);
     body();
-    cc_.add(at, 1);
-    cc_.jmp(next);
+    words_.add(at, 1);
+    words_.jump(next);
     cc_.bind(done);
     sizes_.forget();
 }
 
-void MachineEmitter::eachLane(const LaneScope& scope, const std::function<void(const x86::Gp&)>& body)
+void MachineEmitter::eachLane(const LaneScope& scope, const std::function<void(const Word&)>& body)
 {
-    const x86::Gp lane = cc_.newGpq();
-    const x86::Gp first = scope.axis ? sizes_.axis(*scope.axis) : x86::Gp();
-    const x86::Gp at = cc_.newGpq();
+    const Word lane = words_.fresh();
+    const Word first = scope.axis ? sizes_.axis(*scope.axis) : Word();
+    const Word at = words_.fresh();
     const Label next = cc_.newLabel();
     const Label done = cc_.newLabel();
-    cc_.xor_(lane.r32(), lane.r32());
+    words_.clear(lane);
     cc_.bind(next);
     sizes_.forget();
-    if (!scope.axis)
-        cc_.cmp(lane, 1);  // all lanes are one point
-    else if (scope.tail != nullptr)
-        cc_.cmp(lane, scope.tail->count);
-    else
-        cc_.cmp(lane, unit_.lanes());
-    cc_.jge(done);
+    if (scope.axis && scope.tail != nullptr)
+        words_.jumpIf(Order::greaterEqual, lane, scope.tail->count, done);
+    else  // without an axis all lanes are one point
+        words_.jumpIf(Order::greaterEqual, lane, scope.axis ? unit_.lanes() : 1, done);
     if (scope.axis) {
-        cc_.lea(at, x86::ptr(first, lane));
+        words_.sum(at, first, lane);
         sizes_.setAxis(*scope.axis, at);
     }
     body(lane);
-    cc_.add(lane, 1);
-    cc_.jmp(next);
+    words_.add(lane, 1);
+    words_.jump(next);
     cc_.bind(done);
     sizes_.forget();
     if (scope.axis)

@@ -18,32 +18,35 @@ std::uint32_t shiftOf(DType dtype)
 
 }  // namespace
 
-x86::Mem MachineEmitter::element(std::size_t slot, const x86::Gp& at) const
+Memory MachineEmitter::element(std::size_t slot, const Word& at, std::int64_t offset) const
 {
-    return x86::ptr(buffers_[slot], at, shiftOf(program_.slots[slot].dtype));
+    return words_.at(buffers_[slot], at, shiftOf(program_.slots[slot].dtype), offset);
 }
 
-x86::Mem MachineEmitter::elements(const Instruction& access, const LaneScope& scope)
+Memory MachineEmitter::elements(const Instruction& access, const LaneScope& scope)
 {
-    x86::Mem found = element(access.slot, sizes_.value(access.at));
-    found.addOffset(scope.copy * unit_.bytesOf(access.dtype));
-    return found;
+    return element(access.slot, sizes_.value(access.at), scope.copy * unit_.bytesOf(access.dtype));
 }
 
-x86::Mem MachineEmitter::keptAt(const LaneScope& scope, DType dtype)
+Memory MachineEmitter::keptAt(const LaneScope& scope, DType dtype)
 {
-    return x86::ptr(room_, sizes_.axis(*scope.axis), shiftOf(dtype), scope.copy * unit_.bytesOf(dtype));
+    return words_.at(room_, sizes_.axis(*scope.axis), shiftOf(dtype), scope.copy * unit_.bytesOf(dtype));
+}
+
+/// A lane of values that were spilled there; bool has 32 bits.
+Memory MachineEmitter::laneAt(const Word& base, const Word& lane, DType dtype) const
+{
+    return words_.at(base, lane, is64(dtype) ? 3 : 2, 0);
 }
 
 void MachineEmitter::eachGuardedLane(const Instruction& instruction, const LaneScope& scope,
-                                     const std::function<void(const x86::Gp&)>& body)
+                                     const std::function<void(const Word&)>& body)
 {
-    eachLane(scope, [&](const x86::Gp& lane) {
+    eachLane(scope, [&](const Word& lane) {
         const Label skip = cc_.newLabel();
         if (instruction.when) {
-            const x86::Gp when = sizes_.value(*instruction.when);
-            cc_.test(when, when);
-            cc_.jz(skip);
+            const Word when = sizes_.value(*instruction.when);
+            words_.jumpIfZero(when, skip);
         }
         body(lane);
         cc_.bind(skip);
@@ -61,27 +64,21 @@ LaneValue MachineEmitter::load(const Instruction& instruction, const LaneScope& 
         return unit_.load(elements(instruction, scope), dtype, scope.tail);
     }
     // Lane by lane: strided, under a condition, or of single bytes.
-    const bool broad = dtype == DType::int64 || dtype == DType::float64;
-    const x86::Mem lanes = unit_.area(3);
-    unit_.spill(lanes, unit_.constant(0, dtype == DType::boolean ? DType::int32 : dtype));
-    const x86::Gp base = cc_.newGpq();
-    cc_.lea(base, lanes);
-    eachGuardedLane(instruction, scope, [&](const x86::Gp& lane) {
-        const x86::Gp one = cc_.newGpq();
-        x86::Mem from = element(instruction.slot, sizes_.value(instruction.at));
-        from.setSize(static_cast<std::uint32_t>(sizeOf(dtype)));
-        if (dtype == DType::boolean)
-            cc_.movzx(one.r32(), from);
-        else
-            cc_.mov(broad ? one : one.r32(), from);
-        cc_.mov(x86::ptr(base, lane, broad ? 3 : 2), broad ? one : one.r32());
+    const DType asLane = dtype == DType::boolean ? DType::int32 : dtype;
+    const Memory lanes = unit_.area(3);
+    unit_.spill(lanes, unit_.constant(0, asLane));
+    const Word base = words_.address(lanes);
+    eachGuardedLane(instruction, scope, [&](const Word& lane) {
+        const Word one = words_.fresh();
+        words_.load(one, element(instruction.slot, sizes_.value(instruction.at)), dtype);
+        words_.store(laneAt(base, lane, dtype), one, asLane);
     });
     if (scope.axis)
         return unit_.filled(lanes, dtype);
     if (dtype != DType::boolean)
         return unit_.loadOne(lanes, dtype);
-    const x86::Gp one = cc_.newGpq();
-    cc_.mov(one.r32(), x86::dword_ptr(base));
+    const Word one = words_.fresh();
+    words_.load(one, words_.at(base, {}, 0, 0), asLane);
     return unit_.truth(one);
 }
 
@@ -92,9 +89,9 @@ void MachineEmitter::store(const Instruction& instruction, const LaneScope& scop
     const AxisTrend trend = scope.axis ? trendOf(instruction.at, *scope.axis) : AxisTrend{false, 0};
     const bool guarded = instruction.when.has_value();
     if (!guarded && trend.neighbours() && dtype != DType::boolean) {
-        const x86::Mem to = elements(instruction, scope);
+        const Memory to = elements(instruction, scope);
         if (scope.streams)
-            cc_.vmovntps(to, value.vec);
+            unit_.storeAround(to, value);
         else
             unit_.store(to, value, scope.tail);
         return;
@@ -103,16 +100,13 @@ void MachineEmitter::store(const Instruction& instruction, const LaneScope& scop
         unit_.storeOne(element(instruction.slot, sizes_.value(instruction.at)), value);
         return;
     }
-    const bool broad = dtype == DType::int64 || dtype == DType::float64;
-    const x86::Mem lanes = unit_.area(3);
+    const Memory lanes = unit_.area(3);
     unit_.spill(lanes, value);
-    const x86::Gp base = cc_.newGpq();
-    cc_.lea(base, lanes);
-    eachGuardedLane(instruction, scope, [&](const x86::Gp& lane) {
-        const x86::Gp one = cc_.newGpq();
-        cc_.mov(broad ? one : one.r32(), x86::ptr(base, lane, broad ? 3 : 2));
-        const x86::Mem to = element(instruction.slot, sizes_.value(instruction.at));
-        cc_.mov(to, dtype == DType::boolean ? one.r8() : broad ? one : one.r32());
+    const Word base = words_.address(lanes);
+    eachGuardedLane(instruction, scope, [&](const Word& lane) {
+        const Word one = words_.fresh();
+        words_.load(one, laneAt(base, lane, dtype), dtype == DType::boolean ? DType::int32 : dtype);
+        words_.store(element(instruction.slot, sizes_.value(instruction.at)), one, dtype);
     });
 }
 
@@ -123,14 +117,12 @@ LaneValue MachineEmitter::index(const Instruction& instruction, const LaneScope&
         return unit_.broadcast(sizes_.value(instruction.at), instruction.dtype);
     if (trend.step)
         return unit_.counted(sizes_.value(instruction.at), *trend.step, instruction.dtype);
-    const bool broad = instruction.dtype == DType::int64;
-    const x86::Mem lanes = unit_.area(3);
+    const Memory lanes = unit_.area(3);
     unit_.spill(lanes, unit_.constant(0, instruction.dtype));
-    const x86::Gp base = cc_.newGpq();
-    cc_.lea(base, lanes);
-    eachLane(scope, [&](const x86::Gp& lane) {
-        const x86::Gp value = sizes_.value(instruction.at);
-        cc_.mov(x86::ptr(base, lane, broad ? 3 : 2), broad ? value : value.r32());
+    const Word base = words_.address(lanes);
+    eachLane(scope, [&](const Word& lane) {
+        const Word value = sizes_.value(instruction.at);
+        words_.store(laneAt(base, lane, instruction.dtype), value, instruction.dtype);
     });
     return unit_.filled(lanes, instruction.dtype);
 }

@@ -23,11 +23,6 @@ std::uint64_t lowestBits(DType dtype, bool highest)
     }
 }
 
-std::uint64_t oneBits(DType dtype)
-{
-    return dtype == DType::float32 ? 0x3F800000U : dtype == DType::float64 ? 0x3FF0000000000000U : 1;
-}
-
 std::uint64_t identityBits(const Instruction& instruction)
 {
     switch (instruction.reduction) {
@@ -83,10 +78,9 @@ MachineEmitter::Total MachineEmitter::identity(const Instruction& instruction, i
         return made;
     };
     if (isFloatSum(instruction)) {
-        total.wides = unit_.lanes() * 8 > unit_.registerBytes() ? 2 : 1;
-        for (int part = 0; part < total.wides; ++part) {
-            total.wide[part] = unit_.vector(unit_.registerBytes());
-            cc_.vxorps(total.wide[part], total.wide[part], total.wide[part]);
+        for (int bytes = 0; bytes < unit_.bytesOf(DType::float64); bytes += unit_.registerBytes()) {
+            total.wide.push_back(unit_.wholeRegister());
+            unit_.clear(total.wide.back());
         }
         return total;
     }
@@ -96,20 +90,6 @@ MachineEmitter::Total MachineEmitter::identity(const Instruction& instruction, i
             total.broken.push_back(begun(0, DType::boolean));
     }
     return total;
-}
-
-void MachineEmitter::widen(Total& total, const LaneValue& floats)
-{
-    for (int part = 0; part < total.wides; ++part) {
-        x86::Vec wide;
-        if (total.wides == 2) {
-            wide = unit_.widened(floats.vec, part);
-        } else {
-            wide = unit_.vector(unit_.registerBytes());
-            cc_.vcvtps2pd(wide, floats.vec);
-        }
-        cc_.vaddpd(total.wide[part], total.wide[part], wide);
-    }
 }
 
 LaneValue MachineEmitter::combined(const Instruction& instruction, const LaneValue& a, const LaneValue& b)
@@ -122,8 +102,8 @@ LaneValue MachineEmitter::combined(const Instruction& instruction, const LaneVal
 
 void MachineEmitter::add(const Instruction& instruction, Total& total, LaneValue value, const LaneScope& scope)
 {
-    if (total.wides > 0)
-        return widen(total, value);
+    if (!total.wide.empty())
+        return unit_.accumulateWidened(total.wide, value);
     const LaneValue& part = total.parts[static_cast<std::size_t>(scope.copy)];
     const bool masked = scope.axis && *scope.axis == instruction.axis && scope.tail != nullptr;
     if (!setsNansApart(instruction)) {
@@ -151,12 +131,8 @@ LaneValue MachineEmitter::merged(const Instruction& instruction, const Total& to
 
 LaneValue MachineEmitter::folded(const Instruction& instruction, const Total& total)
 {
-    if (total.wides > 0) {
-        LaneValue made;
-        made.dtype = instruction.dtype;
-        made.vec = unit_.narrowed(total.wide[0], total.wides == 2 ? &total.wide[1] : nullptr);
-        return made;
-    }
+    if (!total.wide.empty())
+        return unit_.narrowed(total.wide);
     if (total.broken.empty())
         return total.parts.front();
     return unit_.select(total.broken.front(), unit_.constant(nanBits(instruction.dtype), instruction.dtype),
@@ -169,7 +145,7 @@ LaneValue MachineEmitter::foldedLanes(const Instruction& instruction, const Tota
     LaneValue value = merged(instruction, total);
     if (dtype == DType::boolean)
         return unit_.truth(unit_.anyOrAll(value, instruction.reduction == Reduction::all));
-    for (std::uint32_t bytes = value.vec.size() / 2; bytes >= sizeOf(dtype); bytes /= 2) {
+    for (auto bytes = static_cast<std::uint32_t>(unit_.bytesOf(dtype)) / 2; bytes >= sizeOf(dtype); bytes /= 2) {
         LaneValue other = value;
         other.vec = unit_.swapped(value.vec, bytes);
         value = combined(instruction, value, other);
@@ -185,10 +161,10 @@ LaneValue MachineEmitter::foldedLanes(const Instruction& instruction, const Tota
     return unit_.select(unit_.truth(unit_.anyOrAll(broken, false)), unit_.constant(nanBits(dtype), dtype), value);
 }
 
-LaneValue MachineEmitter::floatSum(const Instruction& instruction, const x86::Gp& size)
+LaneValue MachineEmitter::floatSum(const Instruction& instruction, const Word& size)
 {
-    const x86::Gp at = sizes_.axis(instruction.axis);
-    const x86::Gp stop = cc_.newGpq();
+    const Word at = sizes_.axis(instruction.axis);
+    const Word stop = words_.fresh();
     const Label next = cc_.newLabel();
     const Label done = cc_.newLabel();
     Total total = identity(instruction, 0);
@@ -196,47 +172,33 @@ LaneValue MachineEmitter::floatSum(const Instruction& instruction, const x86::Gp
     Total piece;
     for (int part = 0; part < copies; ++part)
         piece.parts.push_back(unit_.fresh(DType::float32));
-    cc_.cmp(at, size);
-    cc_.jge(done);
+    words_.jumpIf(Order::greaterEqual, at, size, done);
     cc_.bind(next);
     sizes_.forget();
-    cc_.lea(stop, x86::ptr(at, kPiece));
-    cc_.cmp(stop, size);
-    cc_.cmovg(stop, size);
+    words_.sum(stop, at, kPiece);
+    words_.limit(stop, size);
     for (const LaneValue& part : piece.parts)
-        cc_.vxorps(part.vec, part.vec, part.vec);
+        unit_.clear(part.vec);
     blocks(instruction.axis, stop, instruction.code, copies, [&](const LaneScope& inner) {
         code(instruction.code, inner);
         LaneValue value = values_[indexOf(instruction.arguments[0])];
         if (inner.tail != nullptr)
             value = unit_.within(*inner.tail, value, unit_.constant(0, value.dtype));
-        const LaneValue& part = piece.parts[static_cast<std::size_t>(inner.copy)];
-        cc_.vaddps(part.vec, part.vec, value.vec);
+        unit_.accumulate(piece.parts[static_cast<std::size_t>(inner.copy)], value);
     });
-    widen(total, merged(instruction, piece));
-    cc_.mov(at, stop);
-    cc_.cmp(at, size);
-    cc_.jl(next);
+    unit_.accumulateWidened(total.wide, merged(instruction, piece));
+    words_.set(at, stop);
+    words_.jumpIf(Order::less, at, size, next);
     cc_.bind(done);
     sizes_.forget();
-    const x86::Vec sum = total.wide[0];
-    if (total.wides == 2)
-        cc_.vaddpd(sum, sum, total.wide[1]);
-    for (std::uint32_t bytes = sum.size() / 2; bytes >= sizeof(double); bytes /= 2)
-        cc_.vaddpd(sum, sum, unit_.swapped(sum, bytes));
-    LaneValue made = unit_.fresh(DType::float32);
-    const x86::Xmm low = cc_.newXmm();
-    cc_.vxorps(low, low, low);
-    cc_.vcvtsd2ss(low, low, sum.xmm());
-    cc_.vbroadcastss(made.vec, low);
-    return made;
+    return unit_.sumOf(total.wide);
 }
 
 LaneValue MachineEmitter::reduce(const Instruction& instruction, const LaneScope& scope)
 {
-    const x86::Gp size = sizes_.value(instruction.size);
-    const x86::Gp at = cc_.newGpq();
-    cc_.xor_(at.r32(), at.r32());
+    const Word size = sizes_.value(instruction.size);
+    const Word at = words_.fresh();
+    words_.clear(at);
     sizes_.setAxis(instruction.axis, at);
     const bool alongLanes = !scope.axis && isInnermost(instruction);
     if (alongLanes && isFloatSum(instruction))
@@ -257,9 +219,9 @@ LaneValue MachineEmitter::reduce(const Instruction& instruction, const LaneScope
 
 void MachineEmitter::loop(const Instruction& instruction, const LaneScope& scope)
 {
-    const x86::Gp size = sizes_.value(instruction.size);
-    const x86::Gp at = cc_.newGpq();
-    cc_.xor_(at.r32(), at.r32());
+    const Word size = sizes_.value(instruction.size);
+    const Word at = words_.fresh();
+    words_.clear(at);
     sizes_.setAxis(instruction.axis, at);
     if (!scope.axis && isInnermost(instruction) && stepsAreApart(instruction))
         blocks(instruction.axis, size, instruction.code, 1,

@@ -2,127 +2,100 @@
 #pragma once
 
 #include "core/program/kernel_program.h"
+#include "kernels/codegen/machine/machine_types.h"
 #include "kernels/codegen/machine_abi.h"
 
-#include <asmjit/x86.h>
-
 #include <cstdint>
-#include <optional>
 #include <span>
 
 namespace keyfall::codegen {
 
-/// A value in registers, one element a lane. bool: a mask register with AVX-512, else lanes of 32 bits that are 0 or -1.
-struct LaneValue {
-    DType dtype = DType::float32;
-    asmjit::x86::Vec vec;
-    asmjit::x86::KReg mask;
-};
-
-/// Which lanes of the last, shorter block there are.
-struct TailMask {
-    asmjit::x86::KReg mask;   ///< AVX-512
-    asmjit::x86::Vec narrow;  ///< AVX2: of 32-bit lanes
-    asmjit::x86::Vec broad;   ///< AVX2: of 64-bit lanes, where there are such
-    asmjit::x86::Gp count;
-};
-
-/// Emits the operations of programs on all lanes at once (kernels:4.2), one instruction rounding for each.
+/// Emits the operations of programs on all lanes at once (kernels:4.2), one instruction rounding for each. One for each
+/// architecture.
 ///
 /// Note [A value is one register]
 /// Programs without 64-bit values have as many lanes as a register has 32-bit ones; with such values half as many, and the
 /// 32-bit values lie in registers of half the size. So no value needs two registers, and conversions keep lanes in place.
 class VectorUnit {
 public:
-    VectorUnit(asmjit::x86::Compiler& cc, MachineLevel level, int lanes, bool broad)
-        : cc_(cc), wide_(level == MachineLevel::avx512), lanes_(lanes), broad_(broad)
+    VectorUnit(int registerBytes, bool broad)
+        : registerBytes_(registerBytes), broad_(broad), lanes_(registerBytes / (broad ? 8 : 4))
     {
     }
-    void useFunctions(const asmjit::x86::Gp& table) { functions_ = table; }
+    VectorUnit(const VectorUnit&) = delete;
+    VectorUnit& operator=(const VectorUnit&) = delete;
+    virtual ~VectorUnit() = default;
+    void useFunctions(const Word& table) { functions_ = table; }
 
     [[nodiscard]] int lanes() const { return lanes_; }
-    [[nodiscard]] int registerBytes() const { return wide_ ? 64 : 32; }
-    [[nodiscard]] asmjit::x86::Gp functions() const { return functions_; }
+    [[nodiscard]] int registerBytes() const { return registerBytes_; }
+    [[nodiscard]] int bytesOf(DType dtype) const { return lanes_ * (is64(dtype) ? 8 : 4); }
+    /// Whether a shorter block is computed at once; else lane by lane.
+    [[nodiscard]] virtual bool hasMasks() const = 0;
 
-    [[nodiscard]] LaneValue fresh(DType dtype);
-    [[nodiscard]] asmjit::x86::Vec vector(int bytes);
-    void move(const LaneValue& to, const LaneValue& from);
+    [[nodiscard]] virtual LaneValue fresh(DType dtype) = 0;
+    virtual void move(const LaneValue& to, const LaneValue& from) = 0;
 
-    [[nodiscard]] LaneValue constant(std::uint64_t bits, DType dtype);
+    [[nodiscard]] virtual LaneValue constant(std::uint64_t bits, DType dtype) = 0;
     /// An integer in all lanes.
-    [[nodiscard]] LaneValue broadcast(const asmjit::x86::Gp& value, DType dtype);
+    [[nodiscard]] virtual LaneValue broadcast(const Word& value, DType dtype) = 0;
+    /// An integer as a float in all lanes.
+    [[nodiscard]] virtual LaneValue broadcastAsFloat(const Word& value, DType dtype) = 0;
     /// 0 or 1 as a bool in all lanes.
-    [[nodiscard]] LaneValue truth(const asmjit::x86::Gp& value);
+    [[nodiscard]] virtual LaneValue truth(const Word& value) = 0;
     /// first, first + step, first + 2 * step ...
-    [[nodiscard]] LaneValue counted(const asmjit::x86::Gp& first, std::int64_t step, DType dtype);
+    [[nodiscard]] virtual LaneValue counted(const Word& first, std::int64_t step, DType dtype) = 0;
 
     /// Neighbouring elements; those outside of `tail` are 0. No bool.
-    [[nodiscard]] LaneValue load(const asmjit::x86::Mem& from, DType dtype, const TailMask* tail);
+    [[nodiscard]] virtual LaneValue load(const Memory& from, DType dtype, const TailMask* tail) = 0;
     /// One element in all lanes.
-    [[nodiscard]] LaneValue loadOne(const asmjit::x86::Mem& from, DType dtype);
-    void store(const asmjit::x86::Mem& to, const LaneValue& value, const TailMask* tail);
+    [[nodiscard]] virtual LaneValue loadOne(const Memory& from, DType dtype) = 0;
+    virtual void store(const Memory& to, const LaneValue& value, const TailMask* tail) = 0;
+    /// Around the cache, where the word unit emits such loops.
+    virtual void storeAround(const Memory& to, const LaneValue& value) = 0;
     /// The first lane.
-    void storeOne(const asmjit::x86::Mem& to, const LaneValue& value);
+    virtual void storeOne(const Memory& to, const LaneValue& value) = 0;
 
+    /// Memory of our own for a value's lanes.
+    [[nodiscard]] virtual Memory area(int which) = 0;
     /// Lanes to memory of our own and back; bool as 32-bit 0 and 1.
-    void spill(const asmjit::x86::Mem& to, const LaneValue& value);
-    [[nodiscard]] LaneValue filled(const asmjit::x86::Mem& from, DType dtype);
+    virtual void spill(const Memory& to, const LaneValue& value) = 0;
+    [[nodiscard]] virtual LaneValue filled(const Memory& from, DType dtype) = 0;
 
-    [[nodiscard]] TailMask tail(const asmjit::x86::Gp& count);
+    [[nodiscard]] virtual TailMask tail(const Word& count) = 0;
     /// `value` where there are lanes, `other` elsewhere.
-    [[nodiscard]] LaneValue within(const TailMask& tail, const LaneValue& value, const LaneValue& other);
+    [[nodiscard]] virtual LaneValue within(const TailMask& tail, const LaneValue& value, const LaneValue& other) = 0;
 
-    [[nodiscard]] LaneValue compute(KernelOp op, std::span<const LaneValue> of, DType result);
-    [[nodiscard]] LaneValue cast(const LaneValue& value, DType to);
-    [[nodiscard]] LaneValue select(const LaneValue& condition, const LaneValue& yes, const LaneValue& no);
+    [[nodiscard]] virtual LaneValue compute(KernelOp op, std::span<const LaneValue> of, DType result) = 0;
+    [[nodiscard]] virtual LaneValue cast(const LaneValue& value, DType to) = 0;
+    [[nodiscard]] virtual LaneValue select(const LaneValue& condition, const LaneValue& yes, const LaneValue& no) = 0;
     /// The larger or smaller one of floats, `b` where one is NaN.
-    [[nodiscard]] LaneValue ordered(bool largest, const LaneValue& a, const LaneValue& b);
+    [[nodiscard]] virtual LaneValue ordered(bool largest, const LaneValue& a, const LaneValue& b) = 0;
     /// Whether any, or all lanes of a bool are true, as 0 or 1.
-    [[nodiscard]] asmjit::x86::Gp anyOrAll(const LaneValue& value, bool all);
+    [[nodiscard]] virtual Word anyOrAll(const LaneValue& value, bool all) = 0;
 
-    /// Lower (0) or upper (1) lanes as float64.
-    [[nodiscard]] asmjit::x86::Vec widened(const asmjit::x86::Vec& floats, int half);
-    [[nodiscard]] asmjit::x86::Vec narrowed(const asmjit::x86::Vec& low, const asmjit::x86::Vec* high);
+    /// A whole register, for totals in double.
+    [[nodiscard]] virtual Vector wholeRegister() = 0;
+    virtual void clear(const Vector& to) = 0;
+    /// To `to` of float32.
+    virtual void accumulate(const LaneValue& to, const LaneValue& value) = 0;
+    /// float32 lanes to totals in double, of which there are as many as they need.
+    virtual void accumulateWidened(std::span<const Vector> totals, const LaneValue& floats) = 0;
+    /// Such totals as float32 lanes.
+    [[nodiscard]] virtual LaneValue narrowed(std::span<const Vector> totals) = 0;
+    /// The sum of all their lanes, as float32 in all lanes.
+    [[nodiscard]] virtual LaneValue sumOf(std::span<const Vector> totals) = 0;
 
     /// Neighbouring groups of so many bytes have changed places.
-    [[nodiscard]] asmjit::x86::Vec swapped(const asmjit::x86::Vec& from, std::uint32_t bytes);
+    [[nodiscard]] virtual Vector swapped(const Vector& from, std::uint32_t bytes) = 0;
     /// The first lane in all lanes. No bool.
-    [[nodiscard]] LaneValue first(const LaneValue& value);
+    [[nodiscard]] virtual LaneValue first(const LaneValue& value) = 0;
 
-    void call(int function, const asmjit::x86::Mem& out, const asmjit::x86::Mem& a, const asmjit::x86::Mem& b,
-              int count);
-    [[nodiscard]] asmjit::x86::Mem area(int which);
-
-    [[nodiscard]] int bytesOf(DType dtype) const
-    {
-        return lanes_ * (dtype == DType::int64 || dtype == DType::float64 ? 8 : 4);
-    }
-
-private:
-    void firstBits(const asmjit::x86::Gp& to, const LaneValue& value);
-    [[nodiscard]] LaneValue two(std::uint32_t instruction, const LaneValue& a, const LaneValue& b);
-    [[nodiscard]] LaneValue byType(DType dtype, std::uint32_t i32, std::uint32_t i64, std::uint32_t f32,
-                                   std::uint32_t f64, const LaneValue& a, const LaneValue& b);
-    [[nodiscard]] LaneValue compared(KernelOp op, const LaneValue& a, const LaneValue& b);
-    [[nodiscard]] LaneValue comparedBy(const LaneValue& a, const LaneValue& b, int floatPredicate);
-    [[nodiscard]] LaneValue isNot(const LaneValue& a, const LaneValue& b);
-    [[nodiscard]] LaneValue logic(KernelOp op, const LaneValue& a, const LaneValue& b);
-    [[nodiscard]] LaneValue inverted(const LaneValue& truth);
-    [[nodiscard]] LaneValue extremum(bool largest, const LaneValue& a, const LaneValue& b);
-    [[nodiscard]] LaneValue rounded(const LaneValue& a, int mode);
-    [[nodiscard]] LaneValue called(int function, DType result, const LaneValue& a, const LaneValue& b);
-    [[nodiscard]] LaneValue unary(KernelOp op, const LaneValue& a, DType result);
-    [[nodiscard]] LaneValue exponential(const LaneValue& a);
-    void exponentialOf(const asmjit::x86::Vec& x);
-    [[nodiscard]] asmjit::x86::Mem everywhere(double number);
-    [[nodiscard]] LaneValue maskOf64(const asmjit::x86::Vec& comparison);
-
-    asmjit::x86::Compiler& cc_;
-    bool wide_;
-    int lanes_;
+protected:
+    int registerBytes_;
     bool broad_;  ///< there are 64-bit values
-    asmjit::x86::Gp functions_;
-    std::optional<asmjit::x86::Mem> areas_[4];
+    int lanes_;
+    Word functions_;
 };
 
 }  // namespace keyfall::codegen

@@ -6,7 +6,11 @@
 
 #include <QTest>
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -42,12 +46,47 @@ inline std::string machineOutcome(const KernelProgram& program, const Program& c
     return done ? std::string() : done.error().text();
 }
 
+template <class T>
+bool sameMachineFloat(const std::byte* a, const std::byte* b, double tolerance)
+{
+    T x = 0;
+    T y = 0;
+    std::memcpy(&x, a, sizeof x);
+    std::memcpy(&y, b, sizeof y);
+    if (std::isnan(x) || std::isnan(y))
+        return std::isnan(x) == std::isnan(y);
+    if (std::memcmp(a, b, sizeof(T)) == 0)
+        return true;
+    return tolerance > 0 && std::abs(x - y) <= static_cast<T>(tolerance) * (1 + std::abs(x));
+}
+
+/// "slot 0 element 3", or nothing: bits are compared, NaN is NaN.
+inline std::string difference(const KernelProgram& program, const MachineBuffers& a, const MachineBuffers& b,
+                              double tolerance = 0)
+{
+    for (std::size_t slot = 0; slot < a.size(); ++slot) {
+        const DType dtype = program.slots[slot].dtype;
+        const std::size_t size = sizeOf(dtype);
+        for (std::size_t at = 0; at < a[slot].size(); at += size) {
+            const std::byte* x = a[slot].data() + at;
+            const std::byte* y = b[slot].data() + at;
+            const bool same = dtype == DType::float32 ? sameMachineFloat<float>(x, y, tolerance)
+                : dtype == DType::float64             ? sameMachineFloat<double>(x, y, tolerance)
+                                                      : std::memcmp(x, y, size) == 0;
+            if (!same)
+                return fmt::format("slot {} element {}", program.slots[slot].number, at / size);
+        }
+    }
+    return {};
+}
+
 /// The levels of instructions that this processor has.
 inline std::vector<codegen::MachineLevel> machineLevels()
 {
     std::vector<codegen::MachineLevel> all;
-    for (const codegen::MachineLevel level : {codegen::MachineLevel::avx2, codegen::MachineLevel::avx512})
-        if (level <= codegen::machineLevel())
+    for (const codegen::MachineLevel level :
+         {codegen::MachineLevel::avx2, codegen::MachineLevel::avx512, codegen::MachineLevel::aarch64})
+        if (codegen::runsHere(level))
             all.push_back(level);
     return all;
 }

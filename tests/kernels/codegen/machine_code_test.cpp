@@ -2,6 +2,8 @@
 // Machine code runs what is proven, hands over what is not, and never leaves its buffers.
 #include "kernels/codegen/machine_code.h"
 
+#include "kernels/codegen/codegen.h"
+#include "kernels/codegen/machine_backend.h"
 #include "tests/kernels/codegen/machine_bench.h"
 #include "tests/support/test_case.h"
 
@@ -103,6 +105,30 @@ private Q_SLOTS:
                 if (out[i] != std::max(0.0F, in[i]))
                     QFAIL(fmt::format("element {}", i).c_str());
         }
+    }
+
+    /// As in a cache that machines share.
+    void codeForAnotherProcessorIsInterpreted()
+    {
+        const KernelProgram program = reluKernel();
+        const bool arm = codegen::machineLevel() == MachineLevel::aarch64;
+        const std::string target(codegen::targetOf(arm ? MachineLevel::avx2 : MachineLevel::aarch64));
+        const KernelBackend backend = codegen::machineBackend();
+        const auto own = backend.compiler->compile(program, backend.compiler->target(kCpu));
+        const auto other = backend.compiler->compile(program, target);
+        QVERIFY(own && other && other->target == target && other->bytes != own->bytes);
+        const auto refused = backend.loader->load(*other, kCpu);
+        QVERIFY(!refused && refused.error().kind == ErrorKind::unavailable);
+        QVERIFY2(refused.error().text().find(target) != std::string::npos, refused.error().text().c_str());
+        CodegenCompilers compilers;
+        const auto loaded = compilers.load(*other, kCpu);
+        QVERIFY(loaded && compilers.notes().size() == 1);
+        std::vector<float> out(3, 5);
+        std::vector<float> in{-1, 2, 3};
+        const std::vector<std::span<std::byte>> spans{std::as_writable_bytes(std::span(out)),
+                                                      std::as_writable_bytes(std::span(in))};
+        QVERIFY(runKernel(program, **loaded, {{"n", 3}}, spans));
+        QCOMPARE(out, (std::vector<float>{0, 2, 3}));
     }
 
     void withoutAProcessorForItTheErrorSaysSo()

@@ -7,6 +7,7 @@
 #include "kernels/codegen/machine_code.h"
 #include "tests/kernels/codegen/machine_bench.h"
 #include "tests/kernels/codegen/machine_kernels.h"
+#include "tests/kernels/codegen/row_kernels.h"
 #include "tests/support/test_case.h"
 
 #include <QRegularExpression>
@@ -14,47 +15,12 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <cstring>
 
 using namespace keyfall;
 using codegen::MachineLevel;
 
 namespace {
-
-template <class T>
-bool sameFloat(const std::byte* a, const std::byte* b, double tolerance)
-{
-    T x = 0;
-    T y = 0;
-    std::memcpy(&x, a, sizeof x);
-    std::memcpy(&y, b, sizeof y);
-    if (std::isnan(x) || std::isnan(y))
-        return std::isnan(x) == std::isnan(y);
-    if (std::memcmp(a, b, sizeof(T)) == 0)
-        return true;
-    return tolerance > 0 && std::abs(x - y) <= static_cast<T>(tolerance) * (1 + std::abs(x));
-}
-
-/// "slot 0 element 3", or nothing: bits are compared, NaN is NaN.
-std::string difference(const KernelProgram& program, const MachineBuffers& a, const MachineBuffers& b,
-                       double tolerance = 0)
-{
-    for (std::size_t slot = 0; slot < a.size(); ++slot) {
-        const DType dtype = program.slots[slot].dtype;
-        const std::size_t size = sizeOf(dtype);
-        for (std::size_t at = 0; at < a[slot].size(); at += size) {
-            const std::byte* x = a[slot].data() + at;
-            const std::byte* y = b[slot].data() + at;
-            const bool same = dtype == DType::float32 ? sameFloat<float>(x, y, tolerance)
-                : dtype == DType::float64             ? sameFloat<double>(x, y, tolerance)
-                                                      : std::memcmp(x, y, size) == 0;
-            if (!same)
-                return fmt::format("slot {} element {}", program.slots[slot].number, at / size);
-        }
-    }
-    return {};
-}
 
 std::shared_ptr<const CountedProgram> checkedOf(const KernelProgram& program)
 {
@@ -78,16 +44,7 @@ private Q_SLOTS:
     void floatSumsAreTheSameToATolerance()
     {
         for (const char* type : {"float32", "float64"}) {
-            const KernelProgram program = *parseKernelProgram(fmt::format(
-                R"({{"ir":1,"vars":[{{"name":"n","min":0,"max":99}},{{"name":"m","min":0,"max":5000}}],
-                "slots":[{{"slot":0,"dtype":"{0}","elements":"n"}},{{"slot":1,"dtype":"{0}","elements":"n"}},
-                         {{"slot":2,"dtype":"{0}","elements":"n * m"}}],"axes":[{{"name":"i","size":"n"}}],
-                "code":[{{"v":"s","op":"reduce","kind":"sum","axis":"j","size":"m","code":[
-                          {{"v":"x","op":"load","slot":2,"at":"i * m + j"}}],"value":"x"}},
-                        {{"v":"p","op":"reduce","kind":"prod","axis":"j","size":"m","code":[
-                          {{"v":"y","op":"load","slot":2,"at":"j * n + i"}}],"value":"y"}},
-                        {{"op":"store","slot":0,"at":"i","value":"s"}},{{"op":"store","slot":1,"at":"i","value":"p"}}]}})",
-                type));
+            const KernelProgram program = sumsKernel(type);
             for (const MachineLevel level : machineLevels()) {
                 const auto checked = checkedOf(program);
                 const auto compiled = machineProgramOf(program, level, checked);

@@ -4,6 +4,7 @@
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/kept_values.h"
 #include "tests/kernels/codegen/machine_bench.h"
+#include "tests/kernels/codegen/row_kernels.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -18,29 +19,6 @@ using namespace keyfall;
 using codegen::MachineLevel;
 
 namespace {
-
-/// Of each row of m elements of slot 1 its softmax, as the fusion writes it.
-std::string softmaxText(const char* type)
-{
-    return fmt::format(
-        R"({{"ir":1,"vars":[{{"name":"n","min":0,"max":100000}},{{"name":"m","min":0,"max":100000}}],
-        "slots":[{{"slot":0,"dtype":"{0}","elements":"n * m"}},{{"slot":1,"dtype":"{0}","elements":"n * m"}}],
-        "axes":[{{"name":"i","size":"n"}}],"code":[
-        {{"v":"most","op":"reduce","kind":"max","axis":"j","size":"m","code":[
-            {{"v":"a","op":"load","slot":1,"at":"i * m + j"}}],"value":"a"}},
-        {{"v":"sum","op":"reduce","kind":"sum","axis":"k","size":"m","code":[
-            {{"v":"b","op":"load","slot":1,"at":"i * m + k"}},{{"v":"c","op":"sub","args":["b","most"]}},
-            {{"v":"d","op":"exp","args":["c"]}}],"value":"d"}},
-        {{"op":"loop","axis":"l","size":"m","code":[
-            {{"v":"e","op":"load","slot":1,"at":"i * m + l"}},{{"v":"f","op":"sub","args":["e","most"]}},
-            {{"v":"g","op":"exp","args":["f"]}},{{"v":"h","op":"div","args":["g","sum"]}},
-            {{"op":"store","slot":0,"at":"i * m + l","value":"h"}}]}}]}})",
-        type);
-}
-KernelProgram softmaxKernel(const char* type)
-{
-    return *parseKernelProgram(softmaxText(type));
-}
 
 /// Every second element of slot 0 is the largest or smallest one of a row of m elements of slot 1: so lanes lie along rows.
 KernelProgram extremeKernel(const char* type, const char* kind)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/codegen/machine/vector_unit.h"
+#include "kernels/codegen/machine/x86/x86_vectors.h"
+
+#include "kernels/codegen/machine/x86/x86_words.h"
 
 #include <array>
 #include <cstring>
@@ -8,23 +10,14 @@ namespace keyfall::codegen {
 
 using namespace asmjit;
 
-namespace {
-
-bool is64(DType dtype)
-{
-    return dtype == DType::int64 || dtype == DType::float64;
-}
-
-}  // namespace
-
-x86::Vec VectorUnit::vector(int bytes)
+x86::Vec X86Vectors::vector(int bytes)
 {
     if (bytes <= 16)
         return cc_.newXmm();
     return bytes <= 32 ? x86::Vec(cc_.newYmm()) : x86::Vec(cc_.newZmm());
 }
 
-LaneValue VectorUnit::fresh(DType dtype)
+LaneValue X86Vectors::fresh(DType dtype)
 {
     LaneValue value;
     value.dtype = dtype;
@@ -35,15 +28,15 @@ LaneValue VectorUnit::fresh(DType dtype)
     return value;
 }
 
-void VectorUnit::move(const LaneValue& to, const LaneValue& from)
+void X86Vectors::move(const LaneValue& to, const LaneValue& from)
 {
     if (to.dtype == DType::boolean && wide_)
-        cc_.kmovw(to.mask, from.mask);
+        cc_.kmovw(k(to), k(from));
     else
-        cc_.vmovaps(to.vec, from.vec);
+        cc_.vmovaps(v(to), v(from));
 }
 
-x86::Mem VectorUnit::area(int which)
+Memory X86Vectors::area(int which)
 {
     auto& area = areas_[which];
     if (!area)
@@ -51,7 +44,7 @@ x86::Mem VectorUnit::area(int which)
     return *area;
 }
 
-LaneValue VectorUnit::constant(std::uint64_t bits, DType dtype)
+LaneValue X86Vectors::constant(std::uint64_t bits, DType dtype)
 {
     if (dtype == DType::boolean) {
         const x86::Gp value = cc_.newGpq();
@@ -60,33 +53,47 @@ LaneValue VectorUnit::constant(std::uint64_t bits, DType dtype)
     }
     LaneValue made = fresh(dtype);
     if (bits == 0)
-        cc_.vxorps(made.vec, made.vec, made.vec);
+        cc_.vxorps(v(made), v(made), v(made));
     else if (is64(dtype))
-        cc_.vbroadcastsd(made.vec.isXmm() ? x86::Vec(made.vec) : made.vec,
-                         cc_.newConst(ConstPoolScope::kLocal, &bits, 8));
+        cc_.vbroadcastsd(v(made).isXmm() ? x86::Vec(v(made)) : v(made), cc_.newConst(ConstPoolScope::kLocal, &bits, 8));
     else
-        cc_.vbroadcastss(made.vec, cc_.newConst(ConstPoolScope::kLocal, &bits, 4));
+        cc_.vbroadcastss(v(made), cc_.newConst(ConstPoolScope::kLocal, &bits, 4));
     return made;
 }
 
-LaneValue VectorUnit::broadcast(const x86::Gp& value, DType dtype)
+LaneValue X86Vectors::broadcast(const Word& value, DType dtype)
 {
     LaneValue made = fresh(dtype);
     const x86::Xmm low = cc_.newXmm();
     if (is64(dtype)) {
-        cc_.vmovq(low, value);
-        cc_.vpbroadcastq(made.vec, low);
+        cc_.vmovq(low, gp(value));
+        cc_.vpbroadcastq(v(made), low);
     } else {
-        cc_.vmovd(low, value.r32());
-        cc_.vpbroadcastd(made.vec, low);
+        cc_.vmovd(low, gp(value).r32());
+        cc_.vpbroadcastd(v(made), low);
     }
     return made;
 }
 
-LaneValue VectorUnit::truth(const x86::Gp& value)
+LaneValue X86Vectors::broadcastAsFloat(const Word& value, DType dtype)
+{
+    const x86::Xmm low = cc_.newXmm();
+    cc_.vxorps(low, low, low);
+    LaneValue made = fresh(dtype);
+    if (is64(dtype)) {
+        cc_.vcvtsi2sd(low, low, gp(value));
+        cc_.vbroadcastsd(v(made), low);
+    } else {
+        cc_.vcvtsi2ss(low, low, gp(value));
+        cc_.vbroadcastss(v(made), low);
+    }
+    return made;
+}
+
+LaneValue X86Vectors::truth(const Word& value)
 {
     const x86::Gp filled = cc_.newGpq();
-    cc_.mov(filled, value);
+    cc_.mov(filled, gp(value));
     cc_.neg(filled);
     if (!wide_) {
         LaneValue made = broadcast(filled, DType::int32);
@@ -94,11 +101,11 @@ LaneValue VectorUnit::truth(const x86::Gp& value)
         return made;
     }
     LaneValue made = fresh(DType::boolean);
-    cc_.kmovw(made.mask, filled.r32());
+    cc_.kmovw(k(made), filled.r32());
     return made;
 }
 
-LaneValue VectorUnit::counted(const x86::Gp& first, std::int64_t step, DType dtype)
+LaneValue X86Vectors::counted(const Word& first, std::int64_t step, DType dtype)
 {
     alignas(64) std::array<std::int64_t, 16> broad{};
     alignas(64) std::array<std::int32_t, 16> narrow{};
@@ -110,59 +117,65 @@ LaneValue VectorUnit::counted(const x86::Gp& first, std::int64_t step, DType dty
     const LaneValue start = broadcast(first, dtype);
     LaneValue made = fresh(dtype);
     if (is64(dtype))
-        cc_.vpaddq(made.vec, start.vec,
+        cc_.vpaddq(v(made), v(start),
                    cc_.newConst(ConstPoolScope::kLocal, broad.data(), static_cast<std::size_t>(bytesOf(dtype))));
     else
-        cc_.vpaddd(made.vec, start.vec,
+        cc_.vpaddd(v(made), v(start),
                    cc_.newConst(ConstPoolScope::kLocal, narrow.data(), static_cast<std::size_t>(bytesOf(dtype))));
     return made;
 }
 
-LaneValue VectorUnit::load(const x86::Mem& from, DType dtype, const TailMask* tail)
+LaneValue X86Vectors::load(const Memory& memory, DType dtype, const TailMask* tail)
 {
+    const x86::Mem& from = mem(memory);
     LaneValue made = fresh(dtype);
     if (tail == nullptr)
-        cc_.vmovups(made.vec, from);
+        cc_.vmovups(v(made), from);
     else if (wide_ && is64(dtype))
-        cc_.k(tail->mask).z().vmovupd(made.vec, from);
+        cc_.k(k(*tail)).z().vmovupd(v(made), from);
     else if (wide_)
-        cc_.k(tail->mask).z().vmovups(made.vec, from);
+        cc_.k(k(*tail)).z().vmovups(v(made), from);
     else if (is64(dtype))
-        cc_.vmaskmovpd(made.vec, tail->broad, from);
+        cc_.vmaskmovpd(v(made), v(tail->broad), from);
     else
-        cc_.vmaskmovps(made.vec, tail->narrow, from);
+        cc_.vmaskmovps(v(made), v(tail->narrow), from);
     return made;
 }
 
-LaneValue VectorUnit::loadOne(const x86::Mem& from, DType dtype)
+LaneValue X86Vectors::loadOne(const Memory& memory, DType dtype)
 {
+    const x86::Mem& from = mem(memory);
     if (dtype == DType::boolean) {
         const x86::Gp byte = cc_.newGpq();
-        x86::Mem one = from;
-        one.setSize(1);
-        cc_.movzx(byte.r32(), one);
+        cc_.movzx(byte.r32(), from.cloneResized(1));
         return truth(byte);
     }
     LaneValue made = fresh(dtype);
     if (is64(dtype))
-        cc_.vbroadcastsd(made.vec, from);
+        cc_.vbroadcastsd(v(made), from);
     else
-        cc_.vbroadcastss(made.vec, from);
+        cc_.vbroadcastss(v(made), from);
     return made;
 }
 
-void VectorUnit::store(const x86::Mem& to, const LaneValue& value, const TailMask* tail)
+void X86Vectors::store(const Memory& memory, const LaneValue& value, const TailMask* tail)
 {
+    const x86::Mem& to = mem(memory);
     if (tail == nullptr)
-        cc_.vmovups(to, value.vec);
+        cc_.vmovups(to, v(value));
     else if (wide_ && is64(value.dtype))
-        cc_.k(tail->mask).vmovupd(to, value.vec);
+        cc_.k(k(*tail)).vmovupd(to, v(value));
     else if (wide_)
-        cc_.k(tail->mask).vmovups(to, value.vec);
+        cc_.k(k(*tail)).vmovups(to, v(value));
     else if (is64(value.dtype))
-        cc_.vmaskmovpd(to, tail->broad, value.vec);
+        cc_.vmaskmovpd(to, v(tail->broad), v(value));
     else
-        cc_.vmaskmovps(to, tail->narrow, value.vec);
+        cc_.vmaskmovps(to, v(tail->narrow), v(value));
+}
+
+void X86Vectors::storeAround(const Memory& to, const LaneValue& value)
+{
+    cc_.vmovntps(mem(to), v(value));
 }
 
 /// Of a bool with AVX-512 the bits of all lanes, else the first lane.
@@ -170,53 +183,54 @@ void VectorUnit::store(const x86::Mem& to, const LaneValue& value, const TailMas
 /// Note [A spilled register is copied before it moves to another kind]
 /// asmjit replaces a register that lies on the stack by its place there, also in a move to a general register, where memory is no
 /// source: `vmovd eax, xmm5` became `vmovd xmm0, [rsp + 288]`. A copy that was made just before is not on the stack.
-void VectorUnit::firstBits(const x86::Gp& to, const LaneValue& value)
+void X86Vectors::firstBits(const x86::Gp& to, const LaneValue& value)
 {
     if (wide_) {
         const x86::KReg copy = cc_.newKw();
-        cc_.kmovw(copy, value.mask);
+        cc_.kmovw(copy, k(value));
         cc_.kmovw(to, copy);
     } else {
         const x86::Xmm copy = cc_.newXmm();
-        cc_.vmovaps(copy, value.vec.xmm());
+        cc_.vmovaps(copy, v(value).xmm());
         cc_.vmovd(to, copy);
     }
 }
 
-void VectorUnit::storeOne(const x86::Mem& to, const LaneValue& value)
+void X86Vectors::storeOne(const Memory& memory, const LaneValue& value)
 {
+    const x86::Mem& to = mem(memory);
     if (value.dtype == DType::boolean) {
         const x86::Gp byte = cc_.newGpd();
         firstBits(byte, value);
         cc_.and_(byte, 1);
         cc_.mov(to, byte.r8());
     } else if (is64(value.dtype)) {
-        cc_.vmovsd(to, value.vec.xmm());
+        cc_.vmovsd(to, v(value).xmm());
     } else {
-        cc_.vmovss(to, value.vec.xmm());
+        cc_.vmovss(to, v(value).xmm());
     }
 }
 
-void VectorUnit::spill(const x86::Mem& to, const LaneValue& value)
+void X86Vectors::spill(const Memory& to, const LaneValue& value)
 {
     if (value.dtype != DType::boolean) {
-        cc_.vmovups(to, value.vec);
+        cc_.vmovups(mem(to), v(value));
         return;
     }
     const LaneValue one = constant(1, DType::int32);
     const x86::Vec lanes = vector(4 * lanes_);
     if (wide_)
-        cc_.k(value.mask).z().vmovaps(lanes, one.vec);
+        cc_.k(k(value)).z().vmovaps(lanes, v(one));
     else
-        cc_.vandps(lanes, value.vec, one.vec);
-    cc_.vmovups(to, lanes);
+        cc_.vandps(lanes, v(value), v(one));
+    cc_.vmovups(mem(to), lanes);
 }
 
-LaneValue VectorUnit::filled(const x86::Mem& from, DType dtype)
+LaneValue X86Vectors::filled(const Memory& from, DType dtype)
 {
     const bool truths = dtype == DType::boolean;
     LaneValue lanes = fresh(truths ? DType::int32 : dtype);
-    cc_.vmovups(lanes.vec, from);
+    cc_.vmovups(v(lanes), mem(from));
     return truths ? cast(lanes, DType::boolean) : lanes;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // e^x of float32 lanes in place of a call, which would pass all of them through memory.
-#include "kernels/codegen/machine/vector_unit.h"
+#include "kernels/codegen/machine/x86/x86_vectors.h"
 
 #include <array>
 
@@ -9,7 +9,7 @@ namespace keyfall::codegen {
 using namespace asmjit;
 
 /// A number in all lanes of a register, as an operand.
-x86::Mem VectorUnit::everywhere(double number)
+x86::Mem X86Vectors::everywhere(double number)
 {
     if (wide_)
         return cc_.newConst(ConstPoolScope::kLocal, &number, sizeof number)._1to8();
@@ -19,7 +19,7 @@ x86::Mem VectorUnit::everywhere(double number)
 
 /// The instructions that the compiler makes of functions::expOf for the operators' loops, products and sums contracted, so
 /// that the bits are the same.
-void VectorUnit::exponentialOf(const x86::Vec& x)
+void X86Vectors::exponentialOf(const x86::Vec& x)
 {
     const auto copied = [this](const x86::Vec& from) {
         const x86::Vec made = vector(registerBytes());
@@ -53,7 +53,7 @@ void VectorUnit::exponentialOf(const x86::Vec& x)
     cc_.vmulpd(x, power, shifted);
 }
 
-LaneValue VectorUnit::exponential(const LaneValue& a)
+LaneValue X86Vectors::exponential(const LaneValue& a)
 {
     const auto bound = [this](std::uint32_t bits) { return constant(bits, DType::float32); };
     // Beyond these the result is 0 or infinite anyway; NaN, the second operand, stays.
@@ -61,16 +61,16 @@ LaneValue VectorUnit::exponential(const LaneValue& a)
     LaneValue made = fresh(DType::float32);
     if (broad_) {
         const x86::Vec all = vector(registerBytes());
-        cc_.vcvtps2pd(all, inside.vec);
+        cc_.vcvtps2pd(all, v(inside));
         exponentialOf(all);
-        cc_.vcvtpd2ps(made.vec, all);
+        cc_.vcvtpd2ps(v(made), all);
         return made;
     }
-    const x86::Vec low = widened(inside.vec, 0);
-    const x86::Vec high = widened(inside.vec, 1);
+    const x86::Vec low = widened(v(inside), 0);
+    const x86::Vec high = widened(v(inside), 1);
     exponentialOf(low);
     exponentialOf(high);
-    made.vec = narrowed(low, &high);
+    made.vec = narrowedOf(low, &high);
     return made;
 }
 

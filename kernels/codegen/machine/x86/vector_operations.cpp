@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/codegen/machine/vector_unit.h"
+#include "kernels/codegen/machine/x86/x86_vectors.h"
 
 namespace keyfall::codegen {
 
@@ -8,18 +8,8 @@ namespace Id = x86::Inst;
 
 namespace {
 
-bool is64(DType dtype)
-{
-    return dtype == DType::int64 || dtype == DType::float64;
-}
-
 constexpr std::uint64_t kSign32 = 0x80000000U;
 constexpr std::uint64_t kSign64 = std::uint64_t{1} << 63;
-
-std::uint64_t one(DType dtype)
-{
-    return dtype == DType::float32 ? 0x3F800000U : dtype == DType::float64 ? 0x3FF0000000000000U : 1;
-}
 
 // Predicates of vcmpps that do not trap: ordered but for ne.
 constexpr int kEqual = 0x00;
@@ -45,52 +35,52 @@ int integerPredicate(int predicate)
 
 }  // namespace
 
-LaneValue VectorUnit::two(std::uint32_t instruction, const LaneValue& a, const LaneValue& b)
+LaneValue X86Vectors::two(std::uint32_t instruction, const LaneValue& a, const LaneValue& b)
 {
     LaneValue made = fresh(a.dtype);
-    cc_.emit(instruction, made.vec, a.vec, b.vec);
+    cc_.emit(instruction, v(made), v(a), v(b));
     return made;
 }
 
-LaneValue VectorUnit::byType(DType dtype, std::uint32_t i32, std::uint32_t i64, std::uint32_t f32, std::uint32_t f64,
+LaneValue X86Vectors::byType(DType dtype, std::uint32_t i32, std::uint32_t i64, std::uint32_t f32, std::uint32_t f64,
                              const LaneValue& a, const LaneValue& b)
 {
     const std::uint32_t instructions[4] = {i32, i64, f32, f64};
     return two(instructions[numberIndex(dtype)], a, b);
 }
 
-LaneValue VectorUnit::maskOf64(const x86::Vec& comparison)
+LaneValue X86Vectors::maskOf64(const x86::Vec& comparison)
 {
     LaneValue made = fresh(DType::boolean);
     const x86::Xmm upper = cc_.newXmm();
     cc_.vextracti128(upper, comparison.ymm(), 1);
-    cc_.vshufps(made.vec.xmm(), comparison.xmm(), upper, 0x88);
+    cc_.vshufps(v(made).xmm(), comparison.xmm(), upper, 0x88);
     return made;
 }
 
-LaneValue VectorUnit::comparedBy(const LaneValue& a, const LaneValue& b, int predicate)
+LaneValue X86Vectors::comparedBy(const LaneValue& a, const LaneValue& b, int predicate)
 {
     const bool floats = isFloating(a.dtype);
     if (wide_) {
         LaneValue made = fresh(DType::boolean);
         if (floats)
-            cc_.emit(is64(a.dtype) ? Id::kIdVcmppd : Id::kIdVcmpps, made.mask, a.vec, b.vec, Imm(predicate));
+            cc_.emit(is64(a.dtype) ? Id::kIdVcmppd : Id::kIdVcmpps, k(made), v(a), v(b), Imm(predicate));
         else
-            cc_.emit(is64(a.dtype) ? Id::kIdVpcmpq : Id::kIdVpcmpd, made.mask, a.vec, b.vec,
+            cc_.emit(is64(a.dtype) ? Id::kIdVpcmpq : Id::kIdVpcmpd, k(made), v(a), v(b),
                      Imm(integerPredicate(predicate)));
         return made;
     }
     const x86::Vec lanes = vector(bytesOf(a.dtype));
     bool invert = false;
     if (floats) {
-        cc_.emit(is64(a.dtype) ? Id::kIdVcmppd : Id::kIdVcmpps, lanes, a.vec, b.vec, Imm(predicate));
+        cc_.emit(is64(a.dtype) ? Id::kIdVcmppd : Id::kIdVcmpps, lanes, v(a), v(b), Imm(predicate));
     } else if (predicate == kEqual || predicate == kNotEqual) {
-        cc_.emit(is64(a.dtype) ? Id::kIdVpcmpeqq : Id::kIdVpcmpeqd, lanes, a.vec, b.vec);
+        cc_.emit(is64(a.dtype) ? Id::kIdVpcmpeqq : Id::kIdVpcmpeqd, lanes, v(a), v(b));
         invert = predicate == kNotEqual;
     } else {
         const bool swapped = predicate == kLess || predicate == kGreaterEqual;  // a < b is b > a
-        cc_.emit(is64(a.dtype) ? Id::kIdVpcmpgtq : Id::kIdVpcmpgtd, lanes, swapped ? b.vec : a.vec,
-                 swapped ? a.vec : b.vec);
+        cc_.emit(is64(a.dtype) ? Id::kIdVpcmpgtq : Id::kIdVpcmpgtd, lanes, swapped ? v(b) : v(a),
+                 swapped ? v(a) : v(b));
         invert = predicate == kLessEqual || predicate == kGreaterEqual;
     }
     LaneValue made;
@@ -103,40 +93,40 @@ LaneValue VectorUnit::comparedBy(const LaneValue& a, const LaneValue& b, int pre
     return invert ? inverted(made) : made;
 }
 
-LaneValue VectorUnit::inverted(const LaneValue& truth)
+LaneValue X86Vectors::inverted(const LaneValue& truth)
 {
     LaneValue made = fresh(DType::boolean);
     if (wide_) {
-        cc_.knotw(made.mask, truth.mask);
+        cc_.knotw(k(made), k(truth));
     } else {
         const LaneValue ones = constant(0xFFFFFFFFU, DType::int32);
-        cc_.vxorps(made.vec, truth.vec, ones.vec);
+        cc_.vxorps(v(made), v(truth), v(ones));
     }
     return made;
 }
 
-LaneValue VectorUnit::isNot(const LaneValue& a, const LaneValue& b)
+LaneValue X86Vectors::isNot(const LaneValue& a, const LaneValue& b)
 {
     return comparedBy(a, b, kNotEqual);
 }
 
-LaneValue VectorUnit::logic(KernelOp op, const LaneValue& a, const LaneValue& b)
+LaneValue X86Vectors::logic(KernelOp op, const LaneValue& a, const LaneValue& b)
 {
     LaneValue made = fresh(DType::boolean);
     if (wide_)
         cc_.emit(op == KernelOp::bitAnd      ? Id::kIdKandw
                      : op == KernelOp::bitOr ? Id::kIdKorw
                                              : Id::kIdKxorw,
-                 made.mask, a.mask, b.mask);
+                 k(made), k(a), k(b));
     else
         cc_.emit(op == KernelOp::bitAnd      ? Id::kIdVandps
                      : op == KernelOp::bitOr ? Id::kIdVorps
                                              : Id::kIdVxorps,
-                 made.vec, a.vec, b.vec);
+                 v(made), v(a), v(b));
     return made;
 }
 
-LaneValue VectorUnit::compared(KernelOp op, const LaneValue& a, const LaneValue& b)
+LaneValue X86Vectors::compared(KernelOp op, const LaneValue& a, const LaneValue& b)
 {
     if (a.dtype != DType::boolean) {
         switch (op) {
@@ -158,7 +148,7 @@ LaneValue VectorUnit::compared(KernelOp op, const LaneValue& a, const LaneValue&
     }
 }
 
-LaneValue VectorUnit::select(const LaneValue& condition, const LaneValue& yes, const LaneValue& no)
+LaneValue X86Vectors::select(const LaneValue& condition, const LaneValue& yes, const LaneValue& no)
 {
     if (yes.dtype == DType::boolean)
         return logic(KernelOp::bitOr, logic(KernelOp::bitAnd, condition, yes),
@@ -167,29 +157,29 @@ LaneValue VectorUnit::select(const LaneValue& condition, const LaneValue& yes, c
     if (wide_) {
         // Not vblendmps: asmjit takes its result for one that is read too, and so for a value of the iteration before, which
         // it keeps on the stack.
-        cc_.vmovaps(made.vec, no.vec);
+        cc_.vmovaps(v(made), v(no));
         if (is64(yes.dtype))
-            cc_.k(condition.mask).vmovapd(made.vec, yes.vec);
+            cc_.k(k(condition)).vmovapd(v(made), v(yes));
         else
-            cc_.k(condition.mask).vmovaps(made.vec, yes.vec);
+            cc_.k(k(condition)).vmovaps(v(made), v(yes));
     } else if (is64(yes.dtype)) {
         const x86::Vec broad = vector(8 * lanes_);
-        cc_.vpmovsxdq(broad, condition.vec);
-        cc_.vblendvpd(made.vec, no.vec, yes.vec, broad);
+        cc_.vpmovsxdq(broad, v(condition));
+        cc_.vblendvpd(v(made), v(no), v(yes), broad);
     } else {
-        cc_.vblendvps(made.vec, no.vec, yes.vec, condition.vec);
+        cc_.vblendvps(v(made), v(no), v(yes), v(condition));
     }
     return made;
 }
 
-LaneValue VectorUnit::ordered(bool largest, const LaneValue& a, const LaneValue& b)
+LaneValue X86Vectors::ordered(bool largest, const LaneValue& a, const LaneValue& b)
 {
     return largest ? byType(a.dtype, 0, 0, Id::kIdVmaxps, Id::kIdVmaxpd, a, b)
                    : byType(a.dtype, 0, 0, Id::kIdVminps, Id::kIdVminpd, a, b);
 }
 
 /// Of floats: the first of two zeros and of two NaN, and NaN from either side (eleven:2.10).
-LaneValue VectorUnit::extremum(bool largest, const LaneValue& a, const LaneValue& b)
+LaneValue X86Vectors::extremum(bool largest, const LaneValue& a, const LaneValue& b)
 {
     if (isFloating(a.dtype)) {
         const LaneValue chosen = ordered(largest, b, a);
@@ -202,16 +192,16 @@ LaneValue VectorUnit::extremum(bool largest, const LaneValue& a, const LaneValue
                    : byType(a.dtype, Id::kIdVpminsd, Id::kIdVpminsq, 0, 0, a, b);
 }
 
-LaneValue VectorUnit::rounded(const LaneValue& a, int mode)
+LaneValue X86Vectors::rounded(const LaneValue& a, int mode)
 {
     LaneValue made = fresh(a.dtype);
     const bool broad = is64(a.dtype);
     cc_.emit(wide_ ? (broad ? Id::kIdVrndscalepd : Id::kIdVrndscaleps) : (broad ? Id::kIdVroundpd : Id::kIdVroundps),
-             made.vec, a.vec, Imm(mode));
+             v(made), v(a), Imm(mode));
     return made;
 }
 
-LaneValue VectorUnit::unary(KernelOp op, const LaneValue& a, DType result)
+LaneValue X86Vectors::unary(KernelOp op, const LaneValue& a, DType result)
 {
     const DType type = a.dtype;
     const bool floats = isFloating(type);
@@ -232,10 +222,11 @@ LaneValue VectorUnit::unary(KernelOp op, const LaneValue& a, DType result)
         return type == DType::boolean ? inverted(a) : two(Id::kIdVxorps, a, constant(~std::uint64_t{0}, type));
     case KernelOp::sqrt: {
         LaneValue made = fresh(type);
-        cc_.emit(is64(type) ? Id::kIdVsqrtpd : Id::kIdVsqrtps, made.vec, a.vec);
+        cc_.emit(is64(type) ? Id::kIdVsqrtpd : Id::kIdVsqrtps, v(made), v(a));
         return made;
     }
-    case KernelOp::reciprocal: return byType(type, 0, 0, Id::kIdVdivps, Id::kIdVdivpd, constant(one(type), type), a);
+    case KernelOp::reciprocal:
+        return byType(type, 0, 0, Id::kIdVdivps, Id::kIdVdivpd, constant(oneBits(type), type), a);
     case KernelOp::rsqrt: return unary(KernelOp::reciprocal, unary(KernelOp::sqrt, a, type), type);
     case KernelOp::round: return rounded(a, 8);
     case KernelOp::floor: return rounded(a, 9);
@@ -253,7 +244,7 @@ LaneValue VectorUnit::unary(KernelOp op, const LaneValue& a, DType result)
     }
 }
 
-LaneValue VectorUnit::compute(KernelOp op, std::span<const LaneValue> of, DType result)
+LaneValue X86Vectors::compute(KernelOp op, std::span<const LaneValue> of, DType result)
 {
     const LaneValue& a = of[0];
     const DType type = a.dtype;
@@ -289,7 +280,7 @@ LaneValue VectorUnit::compute(KernelOp op, std::span<const LaneValue> of, DType 
     case KernelOp::fma: {
         LaneValue made = fresh(type);
         move(made, a);
-        cc_.emit(is64(type) ? Id::kIdVfmadd213pd : Id::kIdVfmadd213ps, made.vec, of[1].vec, of[2].vec);
+        cc_.emit(is64(type) ? Id::kIdVfmadd213pd : Id::kIdVfmadd213ps, v(made), v(of[1]), v(of[2]));
         return made;
     }
     case KernelOp::select: return select(a, of[1], of[2]);

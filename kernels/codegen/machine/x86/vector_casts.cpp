@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/codegen/machine/vector_unit.h"
+#include "kernels/codegen/machine/x86/x86_vectors.h"
 
 namespace keyfall::codegen {
 
 using namespace asmjit;
 namespace Id = x86::Inst;
 
-namespace {
-
-std::uint64_t one(DType dtype)
-{
-    return dtype == DType::float32 ? 0x3F800000U : dtype == DType::float64 ? 0x3FF0000000000000U : 1;
-}
-
-}  // namespace
-
-LaneValue VectorUnit::cast(const LaneValue& value, DType to)
+LaneValue X86Vectors::cast(const LaneValue& value, DType to)
 {
     const DType from = value.dtype;
     if (from == to)
         return value;
     if (from == DType::boolean)
-        return select(value, constant(one(to), to), constant(0, to));
+        return select(value, constant(oneBits(to), to), constant(0, to));
     if (to == DType::boolean)
         return isNot(value, constant(0, from));
     const auto by = [&](std::uint32_t instruction) {
         LaneValue made = fresh(to);
-        cc_.emit(instruction, made.vec, value.vec);
+        cc_.emit(instruction, v(made), v(value));
         return made;
     };
     if (from == DType::int32)

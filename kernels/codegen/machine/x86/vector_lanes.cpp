@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which lanes there are, halves of registers, and calls of functions on all lanes.
-#include "kernels/codegen/machine/vector_unit.h"
+#include "kernels/codegen/machine/x86/x86_vectors.h"
+#include "kernels/codegen/machine/x86/x86_words.h"
 
 namespace keyfall::codegen {
 
@@ -16,31 +17,31 @@ x86::Vec half(const x86::Vec& vec)
 
 }  // namespace
 
-TailMask VectorUnit::tail(const x86::Gp& count)
+TailMask X86Vectors::tail(const Word& count)
 {
     TailMask made;
     made.count = count;
     if (wide_) {
         const x86::Gp bits = cc_.newGpq();
         cc_.mov(bits, -1);
-        cc_.bzhi(bits, bits, count);
+        cc_.bzhi(bits, bits, gp(count));
         made.mask = cc_.newKw();
-        cc_.kmovw(made.mask, bits.r32());
+        cc_.kmovw(k(made), bits.r32());
         return made;
     }
     const x86::Gp zero = cc_.newGpq();
     cc_.xor_(zero.r32(), zero.r32());
     const LaneValue limit = broadcast(count, DType::int32);
     made.narrow = vector(4 * lanes_);
-    cc_.vpcmpgtd(made.narrow, limit.vec, counted(zero, 1, DType::int32).vec);
+    cc_.vpcmpgtd(v(made.narrow), v(limit), v(counted(zero, 1, DType::int32)));
     if (broad_) {
         made.broad = vector(8 * lanes_);
-        cc_.vpmovsxdq(made.broad, made.narrow);
+        cc_.vpmovsxdq(v(made.broad), v(made.narrow));
     }
     return made;
 }
 
-LaneValue VectorUnit::within(const TailMask& tail, const LaneValue& value, const LaneValue& other)
+LaneValue X86Vectors::within(const TailMask& tail, const LaneValue& value, const LaneValue& other)
 {
     LaneValue lanes;
     lanes.dtype = DType::boolean;
@@ -49,7 +50,7 @@ LaneValue VectorUnit::within(const TailMask& tail, const LaneValue& value, const
     return select(lanes, value, other);
 }
 
-x86::Vec VectorUnit::widened(const x86::Vec& floats, int part)
+x86::Vec X86Vectors::widened(const x86::Vec& floats, int part)
 {
     x86::Vec from = half(floats);
     if (part == 1) {
@@ -64,7 +65,7 @@ x86::Vec VectorUnit::widened(const x86::Vec& floats, int part)
     return made;
 }
 
-x86::Vec VectorUnit::narrowed(const x86::Vec& low, const x86::Vec* high)
+x86::Vec X86Vectors::narrowedOf(const x86::Vec& low, const x86::Vec* high)
 {
     const x86::Vec lower = low.isZmm() ? x86::Vec(cc_.newYmm()) : x86::Vec(cc_.newXmm());
     cc_.vcvtpd2ps(lower, low);
@@ -80,8 +81,46 @@ x86::Vec VectorUnit::narrowed(const x86::Vec& low, const x86::Vec* high)
     return made;
 }
 
-x86::Vec VectorUnit::swapped(const x86::Vec& from, std::uint32_t bytes)
+void X86Vectors::accumulateWidened(std::span<const Vector> totals, const LaneValue& floats)
 {
+    for (std::size_t part = 0; part < totals.size(); ++part) {
+        x86::Vec wide;
+        if (totals.size() == 2) {
+            wide = widened(v(floats), static_cast<int>(part));
+        } else {
+            wide = vector(registerBytes_);
+            cc_.vcvtps2pd(wide, v(floats));
+        }
+        cc_.vaddpd(v(totals[part]), v(totals[part]), wide);
+    }
+}
+
+LaneValue X86Vectors::narrowed(std::span<const Vector> totals)
+{
+    LaneValue made;
+    made.dtype = DType::float32;
+    made.vec = narrowedOf(v(totals[0]), totals.size() == 2 ? &v(totals[1]) : nullptr);
+    return made;
+}
+
+LaneValue X86Vectors::sumOf(std::span<const Vector> totals)
+{
+    const x86::Vec& sum = v(totals[0]);
+    if (totals.size() == 2)
+        cc_.vaddpd(sum, sum, v(totals[1]));
+    for (std::uint32_t bytes = sum.size() / 2; bytes >= sizeof(double); bytes /= 2)
+        cc_.vaddpd(sum, sum, v(swapped(sum, bytes)));
+    LaneValue made = fresh(DType::float32);
+    const x86::Xmm low = cc_.newXmm();
+    cc_.vxorps(low, low, low);
+    cc_.vcvtsd2ss(low, low, sum.xmm());
+    cc_.vbroadcastss(v(made), low);
+    return made;
+}
+
+Vector X86Vectors::swapped(const Vector& whole, std::uint32_t bytes)
+{
+    const x86::Vec& from = v(whole);
     const x86::Vec made = vector(static_cast<int>(from.size()));
     if (bytes == 32)
         cc_.vshuff64x2(made, from, from, 0x4E);
@@ -94,52 +133,52 @@ x86::Vec VectorUnit::swapped(const x86::Vec& from, std::uint32_t bytes)
     return made;
 }
 
-LaneValue VectorUnit::first(const LaneValue& value)
+LaneValue X86Vectors::first(const LaneValue& value)
 {
     LaneValue made = fresh(value.dtype);
     if (sizeOf(value.dtype) == 8)
-        cc_.vbroadcastsd(made.vec, value.vec.xmm());
+        cc_.vbroadcastsd(v(made), v(value).xmm());
     else
-        cc_.vbroadcastss(made.vec, value.vec.xmm());
+        cc_.vbroadcastss(v(made), v(value).xmm());
     return made;
 }
 
-void VectorUnit::call(int function, const x86::Mem& out, const x86::Mem& a, const x86::Mem& b, int count)
+void X86Vectors::call(int function, const Memory& out, const Memory& a, const Memory& b)
 {
     const x86::Gp target = cc_.newGpq();
     const x86::Gp to = cc_.newGpq();
     const x86::Gp first = cc_.newGpq();
     const x86::Gp second = cc_.newGpq();
-    cc_.mov(target, x86::qword_ptr(functions_, 8 * function));
-    cc_.lea(to, out);
-    cc_.lea(first, a);
-    cc_.lea(second, b);
+    cc_.mov(target, x86::qword_ptr(gp(functions_), 8 * function));
+    cc_.lea(to, mem(out));
+    cc_.lea(first, mem(a));
+    cc_.lea(second, mem(b));
     InvokeNode* invoked = nullptr;
     cc_.invoke(&invoked, target,
-               FuncSignatureT<void, void*, const void*, const void*, std::int64_t>(CallConvId::kHost));
+               FuncSignatureT<void, void*, const void*, const void*, std::int64_t>(CallConvId::kX64SystemV));
     invoked->setArg(0, to);
     invoked->setArg(1, first);
     invoked->setArg(2, second);
-    invoked->setArg(3, Imm(count));
+    invoked->setArg(3, Imm(lanes_));
 }
 
-LaneValue VectorUnit::called(int function, DType result, const LaneValue& a, const LaneValue& b)
+LaneValue X86Vectors::called(int function, DType result, const LaneValue& a, const LaneValue& b)
 {
     spill(area(0), a);
     const bool same = a.vec.id() == b.vec.id();
     if (!same)
         spill(area(1), b);
-    call(function, area(2), area(0), same ? area(0) : area(1), lanes_);
+    call(function, area(2), area(0), same ? area(0) : area(1));
     return filled(area(2), result);
 }
 
-x86::Gp VectorUnit::anyOrAll(const LaneValue& value, bool all)
+Word X86Vectors::anyOrAll(const LaneValue& value, bool all)
 {
     const x86::Gp bits = cc_.newGpd();
     if (wide_)
         firstBits(bits, value);
     else
-        cc_.vmovmskps(bits, value.vec);
+        cc_.vmovmskps(bits, v(value));
     const int every = (1 << lanes_) - 1;
     cc_.and_(bits, every);
     const x86::Gp made = cc_.newGpq();
