@@ -76,7 +76,7 @@ private:
     /// What a reduction has combined so far.
     struct Total {
         std::vector<LaneValue> parts;   ///< one for each block of an iteration
-        std::vector<LaneValue> broken;  ///< of float max and min: where a NaN was; `parts` has none
+        std::vector<LaneValue> broken;  ///< of float max and min, where `ordered` loses NaN: where one was
         std::vector<Vector> wide;       ///< of float32 sums: float64
     };
     [[nodiscard]] Total identity(const Instruction& instruction, int copies);

@@ -54,8 +54,7 @@ bool isFloatSum(const Instruction& instruction)
     return instruction.reduction == Reduction::sum && instruction.dtype == DType::float32;
 }
 
-/// NaN are looked for apart: what is left is one instruction, where `max` takes five.
-bool setsNansApart(const Instruction& instruction)
+bool isFloatExtremum(const Instruction& instruction)
 {
     return isFloating(instruction.dtype)
         && (instruction.reduction == Reduction::max || instruction.reduction == Reduction::min);
@@ -86,7 +85,7 @@ MachineEmitter::Total MachineEmitter::identity(const Instruction& instruction, i
     }
     for (int part = 0; part < copies; ++part) {
         total.parts.push_back(begun(identityBits(instruction), dtype));
-        if (setsNansApart(instruction))
+        if (isFloatExtremum(instruction) && !unit_.orderedKeepsNan())
             total.broken.push_back(begun(0, DType::boolean));
     }
     return total;
@@ -94,7 +93,7 @@ MachineEmitter::Total MachineEmitter::identity(const Instruction& instruction, i
 
 LaneValue MachineEmitter::combined(const Instruction& instruction, const LaneValue& a, const LaneValue& b)
 {
-    if (setsNansApart(instruction))
+    if (isFloatExtremum(instruction))
         return unit_.ordered(instruction.reduction == Reduction::max, a, b);
     const LaneValue both[2] = {a, b};
     return unit_.compute(operationOf(instruction.reduction), both, instruction.dtype);
@@ -106,7 +105,7 @@ void MachineEmitter::add(const Instruction& instruction, Total& total, LaneValue
         return unit_.accumulateWidened(total.wide, value);
     const LaneValue& part = total.parts[static_cast<std::size_t>(scope.copy)];
     const bool masked = scope.axis && *scope.axis == instruction.axis && scope.tail != nullptr;
-    if (!setsNansApart(instruction)) {
+    if (total.broken.empty()) {
         LaneValue next = combined(instruction, part, value);
         if (masked)
             next = unit_.within(*scope.tail, next, part);

@@ -69,8 +69,10 @@ public:
     [[nodiscard]] virtual LaneValue compute(KernelOp op, std::span<const LaneValue> of, DType result) = 0;
     [[nodiscard]] virtual LaneValue cast(const LaneValue& value, DType to) = 0;
     [[nodiscard]] virtual LaneValue select(const LaneValue& condition, const LaneValue& yes, const LaneValue& no) = 0;
-    /// The larger or smaller one of floats, `b` where one is NaN.
+    /// The larger or smaller one of floats in one instruction, either one of two zeros. Where one is NaN: NaN if
+    /// `orderedKeepsNan`, else `b`.
     [[nodiscard]] virtual LaneValue ordered(bool largest, const LaneValue& a, const LaneValue& b) = 0;
+    [[nodiscard]] virtual bool orderedKeepsNan() const = 0;
     /// Whether any, or all lanes of a bool are true, as 0 or 1.
     [[nodiscard]] virtual Word anyOrAll(const LaneValue& value, bool all) = 0;
 

@@ -55,7 +55,7 @@ void A64Vectors::exponentialOf(std::span<const Vec> parts)
 LaneValue A64Vectors::exponential(const LaneValue& a)
 {
     const auto bound = [this](std::uint32_t bits) { return constant(bits, DType::float32); };
-    // Beyond these the result is 0 or infinite anyway; NaN, the second operand, stays.
+    // Beyond these the result is 0 or infinite anyway; NaN stays.
     const LaneValue inside = ordered(true, bound(0xC3480000U), ordered(false, bound(0x43480000U), a));
     const Vec& floats = inside.vec.as<Vec>();
     const std::array<Vec, 2> parts{cc_.newVecQ(), cc_.newVecQ()};

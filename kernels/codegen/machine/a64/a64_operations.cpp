@@ -90,9 +90,7 @@ LaneValue A64Vectors::select(const LaneValue& condition, const LaneValue& yes, c
 
 LaneValue A64Vectors::ordered(bool largest, const LaneValue& a, const LaneValue& b)
 {
-    LaneValue made = maskOf(largest ? KernelOp::gt : KernelOp::lt, a, b);
-    choose(made, a, b);
-    return made;
+    return two(largest ? Id::kIdFmax_v : Id::kIdFmin_v, a, b);
 }
 
 /// Of floats: the first of two zeros and of two NaN, and NaN from either side (eleven:2.10).

@@ -39,6 +39,7 @@ public:
     [[nodiscard]] LaneValue cast(const LaneValue& value, DType to) override;
     [[nodiscard]] LaneValue select(const LaneValue& condition, const LaneValue& yes, const LaneValue& no) override;
     [[nodiscard]] LaneValue ordered(bool largest, const LaneValue& a, const LaneValue& b) override;
+    [[nodiscard]] bool orderedKeepsNan() const override { return true; }
     [[nodiscard]] Word anyOrAll(const LaneValue& value, bool all) override;
     [[nodiscard]] Vector wholeRegister() override { return cc_.newVecQ(); }
     void clear(const Vector& to) override;
