@@ -10,7 +10,8 @@ Error missingBackend(const std::string& name)
 {
     if (name == "machine")
         return Error{ErrorKind::unavailable, "--backend", "nothing here makes machine code of kernels",
-                     "it needs a processor with AVX2 and keyfall-machine.so, which is built where libasmjit-dev is"};
+                     "it needs keyfall-machine.so, which is built where libasmjit-dev is, and a processor with AVX2 or "
+                     "of AArch64"};
     if (name == "cuda")
         return Error{ErrorKind::unavailable, "--backend", "nothing here runs kernels on a real CUDA device",
                      "keyfall devices says which there are, and why; emulated-cuda needs none"};

@@ -60,7 +60,8 @@ template <class Bytes>
 Expected<Bytes> madeBy(const Expected<MachineCompile>& function, const KernelProgram& program, MachineLevel level)
 {
     if (level == MachineLevel::none)
-        return tl::unexpected<Error>(Error{ErrorKind::unavailable, "machine code", "this processor has no AVX2",
+        return tl::unexpected<Error>(Error{ErrorKind::unavailable, "machine code",
+                                           "this processor has no AVX2 and is not AArch64",
                                            "kernels run on the interpreter"});
     if (!function)
         return tl::unexpected<Error>(function.error());

@@ -14,7 +14,7 @@ void A64Vectors::exponentialOf(std::span<const Vec> parts)
 {
     constexpr double kRounder = 0x1.8p52;
     const auto everywhere = [this](double number) {
-        return constant(std::bit_cast<std::uint64_t>(number), DType::float64).vec.as<Vec>();
+        return q(constant(std::bit_cast<std::uint64_t>(number), DType::float64));
     };
     const auto copied = [this](const Vec& from) {
         const Vec made = cc_.newVecQ();
@@ -57,7 +57,7 @@ LaneValue A64Vectors::exponential(const LaneValue& a)
     const auto bound = [this](std::uint32_t bits) { return constant(bits, DType::float32); };
     // Beyond these the result is 0 or infinite anyway; NaN stays.
     const LaneValue inside = ordered(true, bound(0xC3480000U), ordered(false, bound(0x43480000U), a));
-    const Vec& floats = inside.vec.as<Vec>();
+    const Vec& floats = q(inside);
     const std::array<Vec, 2> parts{cc_.newVecQ(), cc_.newVecQ()};
     const std::size_t count = broad_ ? 1 : 2;
     cc_.fcvtl(parts[0].d2(), floats.s2());

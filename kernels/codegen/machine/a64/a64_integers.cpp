@@ -8,15 +8,6 @@ using namespace asmjit;
 using a64::CondCode;
 using Id = a64::Inst;
 
-namespace {
-
-const a64::Vec& q(const LaneValue& value)
-{
-    return value.vec.as<a64::Vec>();
-}
-
-}  // namespace
-
 LaneValue A64Vectors::byLane(const LaneValue& a, const LaneValue& b,
                              const std::function<void(const Gp&, const Gp&, const Gp&)>& body)
 {

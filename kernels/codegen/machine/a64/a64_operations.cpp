@@ -20,15 +20,6 @@ LaneValue A64Vectors::two(std::uint32_t instruction, const LaneValue& a, const L
     return made;
 }
 
-namespace {
-
-const a64::Vec& q(const LaneValue& value)
-{
-    return value.vec.as<a64::Vec>();
-}
-
-}  // namespace
-
 void A64Vectors::choose(const LaneValue& mask, const LaneValue& yes, const LaneValue& no)
 {
     cc_.bsl(q(mask).b16(), q(yes).b16(), q(no).b16());

@@ -10,35 +10,26 @@ namespace keyfall::codegen {
 
 using namespace asmjit;
 
-namespace {
-
-const a64::Vec& q(const Vector& vector)
-{
-    return vector.as<a64::Vec>();
-}
-
-}  // namespace
-
 a64::Vec A64Vectors::lanesOf(const LaneValue& value) const
 {
-    const Vec& all = q(value.vec);
+    const Vec& all = q(value);
     return is64(value.dtype) ? Vec(all.d2()) : broad_ ? Vec(all.s2()) : Vec(all.s4());
 }
 
 a64::Vec A64Vectors::wholeOf(const LaneValue& value) const
 {
-    return bytesOf(value.dtype) == 16 ? Vec(q(value.vec).q()) : Vec(q(value.vec).d());
+    return bytesOf(value.dtype) == 16 ? Vec(q(value).q()) : Vec(q(value).d());
 }
 
 a64::Vec A64Vectors::scalarOf(const LaneValue& value)
 {
-    return is64(value.dtype) ? Vec(q(value.vec).d()) : Vec(q(value.vec).s());
+    return is64(value.dtype) ? Vec(q(value).d()) : Vec(q(value).s());
 }
 
 a64::Vec A64Vectors::laneOf(const LaneValue& value, int lane)
 {
     const auto index = static_cast<std::uint32_t>(lane);
-    return is64(value.dtype) ? q(value.vec).d(index) : q(value.vec).s(index);
+    return is64(value.dtype) ? q(value).d(index) : q(value).s(index);
 }
 
 LaneValue A64Vectors::fresh(DType dtype)
@@ -56,7 +47,7 @@ void A64Vectors::clear(const Vector& to)
 
 void A64Vectors::move(const LaneValue& to, const LaneValue& from)
 {
-    cc_.mov(q(to.vec).b16(), q(from.vec).b16());
+    cc_.mov(q(to).b16(), q(from).b16());
 }
 
 Memory A64Vectors::area(int which)
@@ -79,7 +70,7 @@ LaneValue A64Vectors::constant(std::uint64_t bits, DType dtype)
     if (!is64(dtype))
         bits = (bits & 0xFFFFFFFFU) | bits << 32;
     const std::array<std::uint64_t, 2> both{bits, bits};
-    cc_.ldr(q(made.vec).q(), cc_.newConst(ConstPoolScope::kLocal, both.data(), sizeof both));
+    cc_.ldr(q(made).q(), cc_.newConst(ConstPoolScope::kLocal, both.data(), sizeof both));
     return made;
 }
 
@@ -114,7 +105,7 @@ LaneValue A64Vectors::counted(const Word& first, std::int64_t step, DType dtype)
         std::memcpy(offsets.data(), narrow.data(), sizeof narrow);
     }
     LaneValue places = fresh(dtype);
-    cc_.ldr(q(places.vec).q(), cc_.newConst(ConstPoolScope::kLocal, offsets.data(), sizeof offsets));
+    cc_.ldr(q(places).q(), cc_.newConst(ConstPoolScope::kLocal, offsets.data(), sizeof offsets));
     return two(a64::Inst::kIdAdd_v, broadcast(first, dtype), places);
 }
 
@@ -225,9 +216,9 @@ void A64Vectors::accumulateWidened(std::span<const Vector> totals, const LaneVal
     for (std::size_t part = 0; part < totals.size(); ++part) {
         const Vec wide = cc_.newVecQ();
         if (part == 0)
-            cc_.fcvtl(wide.d2(), q(floats.vec).s2());
+            cc_.fcvtl(wide.d2(), q(floats).s2());
         else
-            cc_.fcvtl2(wide.d2(), q(floats.vec).s4());
+            cc_.fcvtl2(wide.d2(), q(floats).s4());
         cc_.fadd(q(totals[part]).d2(), q(totals[part]).d2(), wide.d2());
     }
 }
@@ -235,9 +226,9 @@ void A64Vectors::accumulateWidened(std::span<const Vector> totals, const LaneVal
 LaneValue A64Vectors::narrowed(std::span<const Vector> totals)
 {
     LaneValue made = fresh(DType::float32);
-    cc_.fcvtn(q(made.vec).s2(), q(totals[0]).d2());
+    cc_.fcvtn(q(made).s2(), q(totals[0]).d2());
     if (totals.size() == 2)
-        cc_.fcvtn2(q(made.vec).s4(), q(totals[1]).d2());
+        cc_.fcvtn2(q(made).s4(), q(totals[1]).d2());
     return made;
 }
 

@@ -12,6 +12,15 @@
 
 namespace keyfall::codegen {
 
+inline const asmjit::a64::Vec& q(const Vector& vector)
+{
+    return vector.as<asmjit::a64::Vec>();
+}
+inline const asmjit::a64::Vec& q(const LaneValue& value)
+{
+    return q(value.vec);
+}
+
 /// The vectors of 128 bits that every AArch64 processor has. bool: lanes of 32 bits.
 class A64Vectors final : public VectorUnit {
 public:
