@@ -51,7 +51,9 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"no_derivative", "",
            "Some results have no gradient at all: comparisons, argmax, histc, bincount, round trips through integers."},
           {"look_for", "",
-           "Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on the way."}}},
+           "Look for no_grad, detach(), .data, numpy(), custom operators without register_autograd, and a "
+           "torch.autograd.Function that returns a list instead of a tuple. Inside of vmap and grad, "
+           "torch.autograd.grad follows nothing from outside: torch.func.grad."}}},
         {graphFreed,
          "backward() went through the same graph twice, or what it had saved was read afterwards.",
          "What the forward pass saved is freed by the first backward.",
@@ -78,6 +80,9 @@ const std::vector<FamilyWords>& autogradFamilies()
            "sum the gradient back: grad.sum_to_size(x.shape)."},
           {"real", "grad_is_complex",
            "The input is real and its gradient complex: return grad.real, which is what a real input can have."},
+          {"same_structure", "structure",
+           "An argument that is a list of tensors has a list of gradients, as long as it is: return [g, None], None "
+           "for f(list, n)."},
           {"check", "", "torch.autograd.gradcheck(f, inputs) in float64 finds a wrong one that has the right shape."}}},
         {unusedInput,
          "torch.autograd.grad was asked for the gradient of something that the result was not computed from.",
@@ -110,11 +115,12 @@ const std::vector<FamilyWords>& autogradFamilies()
            "If it was meant as a leaf: x = torch.ones(2).to(device).requires_grad_() is one, x = torch.ones(2, "
            "requires_grad=True).to(device) is computed from one."}}},
         {numpyOfGrad,
-         "numpy() was called on a tensor that autograd records.",
+         "numpy() or DLPack was asked for a tensor that autograd records.",
          "An array shares the tensor's memory, and what is done with it cannot be recorded; so Python refuses before "
          "any dispatch.",
-         {{"detach", "", "For its values: x.detach().numpy() (x.detach().cpu().numpy() on another device)."},
-          {"no_grad", "", "If no gradient is wanted at all: compute under torch.no_grad()."}}},
+         {{"detach", "!exported", "For its values: x.detach().numpy() (x.detach().cpu().numpy() on another device)."},
+          {"no_grad", "", "If no gradient is wanted at all: compute under torch.no_grad()."},
+          {"detach", "exported", "For its values: torch.from_dlpack(x.detach())."}}},
         {viewInPlace,
          "A view is written in place that autograd could not follow.",
          "A write into a view changes its base, and so the base's history. That is possible for one view made where "
@@ -126,12 +132,15 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"several", "function,!custom",
            "Here it is a result of {function}, which gives several views: write into the base, x[i] = ..., or use the "
            "form without the underscore."},
-          {"no_grad", "!function",
+          {"no_grad", "inference",
+           "Make the view and write it on the same side of inference_mode: both inside, if it is not to be recorded, "
+           "else both outside."},
+          {"no_grad", "!function,!inference",
            "Make the view and write it on the same side of no_grad: both inside, if it is not to be recorded, else "
            "both outside."},
           {"clone", "", "Or write into a copy: y = view.clone().add_(1)."}}},
         {gradientSeed,
-         "backward() was given a gradient to begin with that does not fit the result.",
+         "The gradient to begin with does not fit the result (backward(g), grad_outputs, the function that vjp gives).",
          "The gradient of a result has its shape, its device and, among complex numbers, its type. That is compared "
          "before anything runs; no kernel was looked for.",
          {{"compare", "seed", "{wanted} was wanted, {seed} given."},
@@ -187,6 +196,35 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"guard", "",
            "Keep the argument away from the edge: torch.sqrt(x + eps), x.clamp_min(eps). torch.where after the call "
            "does not help, as 0 times infinity is NaN in backward: choose before the call."}}},
+        {gradcheckFailed,
+         "gradcheck found a difference between the function and its gradient, or could not compare them.",
+         "It moves each input a little, sees how the result changes, and compares that with what backward (or jvp) "
+         "gives. It tells about formulas, also about those of torch.autograd.Function and register_autograd; the "
+         "kernels were found.",
+         {{"compare", "mismatch",
+           "Of output {output} and input {mismatch}: `numerical` is what the function does, `analytical` what the "
+           "formula gives. Look at how they differ: a factor, rows for columns, zeros (a missing term, detach(), a "
+           "second derivative of a backward that is once_differentiable), an edge where the function jumps."},
+          {"forward_mode", "forward",
+           "The formula of forward mode is the wrong one here, jvp; backward passed or was not asked."},
+          {"double", "mismatch,!double,!fast",
+           "The inputs do not seem to be float64, and float32 is too coarse to compare: x.double() before."},
+          {"require", "none_of",
+           "Let an input require a gradient: torch.randn(3, dtype=torch.double, requires_grad=True)."},
+          {"same_again", "reentrant",
+           "backward gave different numbers for the same input: random numbers, memory that was never written "
+           "(torch.empty), sums in another order on CUDA; for the last nondet_tol=1e-8."},
+          {"contiguous", "overlapping",
+           "An input is expanded, so that moving one element moves several: x.contiguous()."},
+          {"for_vmap", "batched",
+           "check_batched_grad=True runs backward under vmap, which ended in: {batched} Write backward with operators "
+           "that vmap knows (no numpy, item() or writing), or leave check_batched_grad out."},
+          {"use_gradient", "multiplied",
+           "backward must be linear in the gradient that it is given, and zero for zero: multiply by it, grad * 2 * "
+           "x."},
+          {"connected", "expected_zero",
+           "For autograd the result does not depend on the input, and its numbers do: look for detach(), .data, "
+           "numpy() and operators without a formula."}}},
     };
     return kAll;
 }

@@ -48,14 +48,16 @@ const std::vector<FamilyWords>& deviceFamilies()
            "torch.{device|cuda}.is_available() before."}}},
         {unknownDevice,
          "{device} is no device that this PyTorch knows.",
-         "A device string is `type` or `type:index`. The types are fixed, but for PrivateUse1, which a package can "
-         "rename.",
+         "A device string is `type` or `type:index`, in small letters. The types are fixed, but for PrivateUse1, which "
+         "a package can rename.",
          {{"import_package", "backend",
            "A package registers that name for {backend}: import it first (torch_npu for npu)."},
           {"device_meant", "near", "Did you mean \"{near}\"?"},
-          {"rename", "",
+          {"rename", "!small",
            "For a backend of your own: torch.utils.rename_privateuse1_backend(\"{device}\") before the first use."},
-          {"spelling", "!backend", "Else look at the spelling; the message lists the types."}}},
+          {"spelling", "!backend", "Else look at the spelling; the message lists the types."},
+          {"small_letters", "small",
+           "Names of devices are small: \"{small}\". rename_privateuse1_backend makes its name small as well."}}},
         {deviceString,
          "The device is not written as PyTorch reads one{device_told|}.",
          "A device string is `type` or `type:index`: letters and _ alone, then a colon and a number without zeros in "
@@ -161,6 +163,29 @@ const std::vector<FamilyWords>& deviceFamilies()
          {{"warn_only", "", "To go on with a warning: torch.use_deterministic_algorithms(True, warn_only=True)."},
           {"around_it", "",
            "For this call alone: torch.use_deterministic_algorithms(False) before and True after it."}}},
+        {noDeviceGuard,
+         "{device} has no device guard: C++ does not know how to choose one of its devices.",
+         "Copies, streams, events and all calls that ask for the current device go to the guard that a backend "
+         "registers for its device type. The name is there, and perhaps the Python module; this C++ part is not. No "
+         "kernel was looked for.",
+         {{"import_package", "",
+           "As its user: import the backend's package; its compiled part must be loaded, in a version made for this "
+           "PyTorch."},
+          {"register_guard", "",
+           "As its author: a class derived from c10::impl::DeviceGuardImplInterface, and "
+           "C10_REGISTER_GUARD_IMPL(PrivateUse1, MyGuardImpl) in the library."},
+          {"python_backend", "",
+           "A backend written in Python alone (2.15): "
+           "torch.utils.backend_registration._setup_privateuseone_for_python_backend(\"{device}\") registers one."}}},
+        {deviceModuleLacks,
+         "torch.{device} has no {lacking}, which PyTorch asks of the module of a backend.",
+         "How many devices there are, which is the current one and how their random numbers begin, Python asks the "
+         "module that torch._register_device_module was given. The dispatcher plays no part.",
+         {{"write_it", "",
+           "As its author: write it into that module. Asked for are device_count, current_device, is_available, "
+           "is_initialized, _is_in_bad_fork, manual_seed_all, get_rng_state, set_rng_state, the context manager "
+           "device, and get_amp_supported_dtype for autocast."},
+          {"import_package", "", "As its user: take a version of the package that is made for this PyTorch."}}},
     };
     return kAll;
 }

@@ -22,7 +22,7 @@ const std::vector<FamilyWords>& libraryFamilies()
            "Where both places are the same file, it was loaded twice: two copies of the library on the path, or a cell "
            "of a notebook that ran again."}}},
         {secondPythonKernel,
-         "{op} has a Python kernel at {key} already.",
+         "{asked|The operator} has a Python kernel at {key} already.",
          "torch.library, and py_impl of an operator, keep one Python kernel for an operator and a key, so that two "
          "packages do not replace each other's unseen.",
          {{"py_impl", "impl",
@@ -36,30 +36,38 @@ const std::vector<FamilyWords>& libraryFamilies()
         {schemaNotInferred,
          "torch.library cannot make a schema from the function: {reason}",
          "custom_op reads the schema from the annotations of the parameters and of the result.",
-         {{"annotate", "",
+         {{"annotate", "!defaulted,!varargs,!unknown_names,!immutable",
            "Annotate every parameter and the result: torch.Tensor, int, float, bool, str, Optional[...], "
-           "Sequence[torch.Tensor]; or give schema=\"(Tensor x, int n) -> Tensor\" to custom_op."}}},
+           "Sequence[torch.Tensor]; or give schema=\"(Tensor x, int n) -> Tensor\" to custom_op."},
+          {"default", "defaulted",
+           "A default is a number, a bool, a string or None: let {defaulted} be Optional[torch.Tensor] = None, and "
+           "make the tensor inside."},
+          {"each_named", "varargs",
+           "Name each parameter; tensors of a changing number are one of them, x: Sequence[torch.Tensor]."},
+          {"mutates", "unknown_names", "mutates_args names parameters of the function: look at the spelling."},
+          {"mutates", "immutable", "Only tensors can be written: leave {immutable} out of mutates_args."}}},
         {schemaNotParsed,
-         "The schema is not written as PyTorch reads it: {written|see the mark in the text}",
+         "The schema is not written as PyTorch reads it{written_told|}.",
          "define(), TORCH_LIBRARY and custom_op(schema=...) read \"name(Type name, ...) -> Type\"; the text marks with "
          "~ where they could not go on. Nothing was registered.",
-         {{"types", "!expected,!parameter",
-           "A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional "
-           "and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must "
-           "follow: (Tensor x, int n=1)."},
-          {"expected", "expected",
+         {{"expected", "expected",
            "At the mark, {expected} was expected and {found} found. Every argument needs its type and its name, the "
            "result stands behind an arrow: f(Tensor x, int n) -> Tensor. (TorchScript says the same of its source.)"},
           {"defaults_last", "parameter",
            "{parameter} has no default and stands behind one that has: put those with defaults last, or behind a *, "
            "f(Tensor x, int m, int n=1)."},
+          {"whole_schema", "name_alone", "Write all of it: lib.define(\"f(Tensor x) -> Tensor\")."},
+          {"types", "!expected,!parameter,!name_alone",
+           "A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional "
+           "and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must "
+           "follow: (Tensor x, int n=1)."},
           {"infer", "",
            "Python can make it of annotations: torch.library.infer_schema(f, mutates_args=()), or custom_op without "
            "schema=."}}},
         {libraryUsage,
-         "torch.library was given what it cannot register.",
-         "A Library stands for one namespace and one kind of use, and takes functions for operators of it. This was "
-         "not registered.",
+         "torch.library, or what belongs to it, was given what it cannot work with.",
+         "A Library stands for one namespace and one kind of use, and takes functions for operators of it; what "
+         "surrounds it takes operators and keys by name. This was not registered.",
          {{"define_elsewhere", "block",
            "A {block} block, Library(ns, \"IMPL\") in Python, only adds kernels to operators that exist. Define in "
            "TORCH_LIBRARY(ns, m) or TORCH_LIBRARY_FRAGMENT(ns, m), in Python Library(ns, \"DEF\") or \"FRAGMENT\"."},
@@ -81,7 +89,45 @@ const std::vector<FamilyWords>& libraryFamilies()
            "(Tensor x, Tensor y, *, int n=1)."},
           {"other_name", "reserved",
            "{reserved} belongs to TorchScript, which makes such operators of its own. Take a name of your own; kernels "
-           "for aten go into Library(\"aten\", \"IMPL\")."}}},
+           "for aten go into Library(\"aten\", \"IMPL\")."},
+          {"tuple_of_names", "mutates_told",
+           "mutates_args is a tuple of names, (\"x\",), also where there is one; () where nothing is written."},
+          {"no_negative", "min", "A size is 0 or more: torch.library.get_ctx().new_dynamic_size(min=0, max=n)."},
+          {"name_first", "no_name",
+           "impl takes the operator first, by name or as torch.ops.ns.f.default, then the function, then the key: "
+           "lib.impl(\"f\", f, \"CPU\")."},
+          {"keep_library", "destroyed",
+           "The Library was taken down (lib._destroy(), or its module was unloaded): make a new one, and keep it in "
+           "the module."},
+          {"two_parts", "qualname", "A name has two parts, \"namespace::name\", and {qualname} has one."},
+          {"schema_apart", "schema_written",
+           "The name stands apart from the schema: torch.library.define(\"ns::f\", \"(Tensor x) -> Tensor\")."},
+          {"autocast_devices", "no_autocast",
+           "Autocast is there for device types that compute, such as \"cuda\" and \"cpu\"; {no_autocast} has none."},
+          {"device_type", "device_type_given", "The device type is a string: \"cuda\"."},
+          {"triton_kernels", "triton",
+           "wrap_triton is for kernels under @triton.jit or @triton.autotune; other functions are called as they are."},
+          {"an_operator", "no_op",
+           "opcheck takes an operator, torch.ops.ns.f.default or what custom_op returned; a function is none."},
+          {"name_overload", "several", "Name one overload: torch.ops.aten.add.Tensor instead of torch.ops.aten.add."},
+          {"tests", "tests", "test_utils is one of {tests}, or several."},
+          {"tags", "tag_string",
+           "tags= takes a torch.Tag or a tuple of them, no string: tags=(torch.Tag.pt2_compliant_tag,)."},
+          {"tags", "no_tag",
+           "dir(torch.Tag) lists the tags, such as pt2_compliant_tag, data_dependent_output and dynamic_output_shape; "
+           "{no_tag} is none."},
+          {"a_key", "no_key",
+           "py_impl takes a key itself, torch._C.DispatchKey.CPU, a mode or a subclass; a string is for lib.impl."},
+          {"own_table", "op",
+           "{op} has a decomposition already. One of your own goes into a table of your own, a dictionary for "
+           "make_fx(decomposition_table=...) and run_decompositions, or register_decomposition(op, registry=table)."},
+          {"types", "no_types",
+           "torch.library.impl is told where the kernel belongs: @torch.library.impl(\"ns::f\", \"cpu\"), or "
+           "\"default\" for every device."},
+          {"context_names", "context_name",
+           "setup_context is called by names: def setup_context(ctx, inputs, output)."},
+          {"key_set", "redispatched",
+           "redispatch takes a key set first: torch._C.DispatchKeySet(torch._C.DispatchKey.CPU)."}}},
         {mutatesDiffer,
          "custom_op was told two things about what the operator writes: mutates_args={given} and the schema {declared}",
          "mutates_args and the marks (a!), (b!) of a schema say the same: which arguments are written. "
@@ -98,12 +144,12 @@ const std::vector<FamilyWords>& libraryFamilies()
            "torch.library.Library(\"{namespace}\", \"IMPL\")."},
           {"leave_out", "", "If your own was meant, leave the namespace out of the name: m.impl(\"f\", ...)."}}},
         {failedCheck,
-         "torch.library.opcheck found that the operator is not what it was registered as: {reason}",
-         "opcheck runs the operator with the arguments that it was given and compares: its writes and aliases with the "
-         "schema, its fake kernel with the real one, its registration at the Autograd keys, and both under "
-         "torch.compile. Calls may work all the same, and go wrong when compiled.",
+         "An operator is not what it was registered as: {reason}",
+         "torch.library.opcheck (and SchemaCheckMode) runs the operator with the arguments that it was given and "
+         "compares: its writes and aliases with the schema, its fake kernel with the real one, its registration at the "
+         "Autograd keys, and both under torch.compile. Calls may work all the same, and go wrong when compiled.",
          {{"arguments", "count",
-           "The operator did not come to run: the arguments are one tuple, opcheck(f, (x, 3)), also where there is "
+           "It did not come to run the operator: the arguments are one tuple, opcheck(f, (x, 3)), also where there is "
            "one, "
            "opcheck(f, (x,)), and those by name a dictionary behind it."},
           {"schema", "test=schema,!count",
@@ -165,7 +211,7 @@ const std::vector<FamilyWords>& libraryFamilies()
            "Give the function a parameter {argument}: torch.device, and pass it: f(3, torch.device(\"cpu\"))."},
           {"all_devices", "", "Or leave device_types= out, if one function serves every device."}}},
         {kernelResult,
-         "A kernel written in Python returned something else than its schema says.",
+         "A kernel written in Python, or a __torch_dispatch__, returned something else than the schema says.",
          "The dispatcher called the function and turns its result into what the schema promises: a Tensor, or as many "
          "values as there are in (Tensor, Tensor).",
          {{"return_one", "returned",
@@ -173,6 +219,11 @@ const std::vector<FamilyWords>& libraryFamilies()
            "torch.tensor(n)."},
           {"return_all", "single",
            "It returned one {single} where the schema has several results. Return a tuple of them all."},
+          {"return_kind", "instance",
+           "It returned a {instance}, where the schema has another type: a number for int or float, a list for "
+           "Tensor[]."},
+          {"return_nothing", "nothing",
+           "The schema of {op} has no result, -> (): return nothing, or declare one, -> Tensor."},
           {"look_at_schema", "",
            "print(op._schema) of the operator says what is expected: torch.ops.<ns>.<name>.default."}}},
     };

@@ -9,15 +9,21 @@ const std::vector<FamilyWords>& modeFamilies()
     using enum DispatchText;
     static const std::vector<FamilyWords> kAll{
         {subclassUnfinished,
-         "{type} is made by _make_wrapper_subclass and has no __torch_dispatch__.",
+         "The tensor subclass {type|of yours} lacks a part: what __torch_dispatch__ does with its calls.",
          "A wrapper has no data of its own and brings the key Python: every call of it ends in __torch_dispatch__, "
          "below which no kernel could read it.",
-         {{"write_it", "",
+         {{"write_it", "!detached,!copied",
            "Write @classmethod def __torch_dispatch__(cls, func, types, args=(), kwargs=None), which unwraps, calls "
            "func and wraps."},
-          {"with_data", "",
+          {"with_data", "!detached,!copied",
            "A subclass that is an ordinary tensor with a mark: torch.Tensor._make_subclass(cls, data), or "
-           "data.as_subclass(cls)."}}},
+           "data.as_subclass(cls)."},
+          {"wrap_results", "detached",
+           "{detached} of it gives a plain tensor: __torch_dispatch__ must wrap what func returns, at least of detach, "
+           "clone and _to_copy."},
+          {"wrap_results", "copied",
+           "deepcopy calls clone(), which gives another type: __torch_dispatch__ must wrap what func returns; or write "
+           "__deepcopy__."}}},
         {subclassLacks,
          "{op}: a tensor subclass, or a mode, has no rule for it.",
          "The message is the operator alone, and its result does not depend on data, so that no fake tensor has to "
@@ -25,7 +31,10 @@ const std::vector<FamilyWords>& modeFamilies()
          "tensors of the jagged layout do for what they do not have. Kernels below were not asked.",
          {{"type", "", "print(type(x)) of the arguments tells whose it is."},
           {"jagged", "", "A nested tensor: nt.unbind() and one call for each, or nt.to_padded_tensor(0.0) and back."},
-          {"handle_it", "", "As the subclass's author: handle {call} in __torch_dispatch__."}}},
+          {"handle_it", "", "As the subclass's author: handle {call} in __torch_dispatch__."},
+          {"fake", "",
+           "If type(error).__name__ is UnsupportedOperatorException, FakeTensorMode said it (torch.compile, "
+           "torch.export): then keep the call on real tensors, outside of the region."}}},
         {mixedSubclass,
          "{op}: plain tensors and tensors of {type} met in one call.",
          "The key Python was the highest, and __torch_dispatch__ of {type} takes only its own: it cannot know how a "
@@ -45,7 +54,9 @@ const std::vector<FamilyWords>& modeFamilies()
          {{"transform", "storageless",
            "Under vmap, grad and functionalize such a tensor stands for others: tolist(), numpy(), data_ptr() and "
            "libraries that take a pointer must stay outside of the transform."},
-          {"unwrap", "",
+          {"of_parts", "type=NestedTensor",
+           "A nested tensor: ask its parts, [t.tolist() for t in nt.unbind()], or all numbers, nt.values()."},
+          {"unwrap", "!type=NestedTensor",
            "Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake "
            "tensor has no data at all."},
           {"stay", "", "Or stay with tensor operations, which the subclass handles."}}},
@@ -72,11 +83,14 @@ const std::vector<FamilyWords>& modeFamilies()
           {"convert", "", "Or bring y to the kind of x first: y.to_dense(), y.to(x.device)."},
           {"swap", "", "model.to(...) of such tensors: torch.__future__.set_swap_module_params_on_conversion(True)."}}},
         {unmaterialised,
-         "The tensor's memory holds other numbers than the tensor: its {bit} bit is set.",
+         "The tensor's memory holds other numbers than the tensor: its {bit|conjugate} bit is set.",
          "conj() and imag() of it make a view and set a bit instead of computing. The bit brings a key ({bit_key}), "
          "whose fallback computes the numbers before kernels that do not know it (pytorch:R10); numpy() and data_ptr() "
-         "pass no dispatch, so there is nobody to do it.",
-         {{"resolve", "", "Let it be computed: x.{method}().numpy()."}}},
+         "pass no dispatch, and views pass that key by, so there is nobody to do it.",
+         {{"resolve", "method", "Let it be computed: x.{method}().numpy()."},
+          {"resolve", "!method",
+           "Let it be computed first: x.resolve_conj(), or x.resolve_neg() of the negative bit, and then view, "
+           "view_as_real or DLPack."}}},
         {branchAliases,
          "A branch or body of {name|a higher-order operator} shows {what}.",
          "cond, while_loop, scan and their like are traced as functions: each branch becomes a graph whose inputs are "
@@ -115,6 +129,44 @@ const std::vector<FamilyWords>& modeFamilies()
          "fault.",
          {{"pass_it", "", "Pass the written tensor as an argument: functionalize wraps what comes in."},
           {"out_of_place", "", "Or write nothing: y = y + x, and return it."}}},
+        {controlFlow,
+         "{name|A higher-order operator} was given, or one of its functions returned, what no graph can be made of.",
+         "cond, while_loop, scan and map trace their functions with tensors that have no values and make a graph of "
+         "each: arguments are tensors, results are new tensors of one kind. That is looked at in Python, before any "
+         "key.",
+         {{"one_truth", "pred",
+           "The condition is one truth: a bool, or a tensor of one element, x.sum() > 0 or (x > 0).any()."},
+          {"one_truth", "truth",
+           "cond_fn returns one truth, a bool or a tensor without dimensions: x.sum() < 3 or (x < 3).all(), not a "
+           "tuple of it."},
+          {"one_truth", "endless",
+           "cond_fn returned {endless} whatever came in: let it be computed from the carried tensors, or it never "
+           "ends."},
+          {"tensors", "operands",
+           "What is passed on is a tuple of tensors, torch.cond(pred, f, g, (x,)), nested as you like; a number goes "
+           "into the functions themselves, lambda x: f(x, 3), or as torch.tensor(3)."},
+          {"tensors", "mapped", "Everything that is mapped over or carried is a tensor: torch.tensor(3) for 3."},
+          {"functions", "uncallable",
+           "Pass functions: torch.cond(pred, true_fn, false_fn, (x,)), while_loop(cond_fn, body_fn, (x,))."},
+          {"same_results", "aspect",
+           "The branches return tensors of another {aspect}, {one} and {two}: bring them together inside, "
+           ".to(x.dtype), .to(x.device), x[None]."},
+          {"same_results", "branch",
+           "The branches return different structures: let both return as many results, nested the same way."},
+          {"tensor_results", "not_tensor",
+           "One branch returns a tensor and another one does not: torch.full_like(x, 3) instead of 3."},
+          {"tensor_results", "not_integer",
+           "A branch returns None, or a number that is no integer: return tensors, torch.full_like(x, 0.5); an integer "
+           "is allowed, where all branches return one."},
+          {"same_carried", "differ",
+           "What is carried into the next round must be as it was: {output_of} and {carried} differ in {differ}. "
+           "Convert it inside, .to(x.dtype), and write into a tensor of full size instead of growing one."},
+          {"same_length", "consistent", "Tensors that are mapped over together have the same first size."},
+          {"combine_mode", "combine",
+           "combine_mode is \"pointwise\" (elementwise functions, on CUDA) or \"generic\"; {combine} is none."},
+          {"own_error", "exception",
+           "The function itself raised {exception}. It is called with the operands, one argument for each: (x, y) "
+           "calls f(x, y), and a tensor without the tuple is taken apart into its rows, so write (x,)."}}},
     };
     return kAll;
 }

@@ -30,7 +30,10 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"define_it", "!aten,name",
            "Where it is your own: m.def(\"{name}(...) -> ...\") in TORCH_LIBRARY({namespace}, m), or "
            "@torch.library.custom_op(\"{namespace}::{name}\", mutates_args=()), must run before; a module that nobody "
-           "imports defines nothing."}}},
+           "imports defines nothing."},
+          {"keep_library", "!aten,name",
+           "A torch.library.Library object that is gone takes its operators along: keep it in the module, not in a "
+           "function."}}},
         {unknownOverload,
          "{op} exists, but has no overload {overload}.",
          "An overload is one schema of an operator; its name stands behind the dot.",
@@ -103,7 +106,7 @@ const std::vector<FamilyWords>& operatorFamilies()
          "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
          {{"convert_argument", "declaration", "Convert it before the call; the schema is {declaration}"},
           {"convert_argument", "!declaration", "Convert it before the call."},
-          {"other_overload", "declaration",
+          {"other_overload", "declaration,aten",
            "An overload was named or chosen; another one may take the value (torch.ops.aten.add.Scalar takes numbers "
            "where add.Tensor takes tensors)."}}},
         {unknownArgument,

@@ -61,7 +61,7 @@ const std::vector<FamilyWords>& shapeFamilies()
          {{"drop_it", "", "Leave the fake kernel out; of a composite, its parts need one."},
           {"one_place", "previous", "The other one was registered at {previous}."}}},
         {noData,
-         "A tensor without data was asked for its data.",
+         "A tensor without data was asked for its data, or was to be given some.",
          "Tensors on meta, and fake tensors (torch.compile, torch.export, FakeTensorMode), have a shape, a dtype and a "
          "device, and no memory. The dispatcher found a kernel; that kernel cannot answer.",
          {{"say_size", "sized",
@@ -70,17 +70,20 @@ const std::vector<FamilyWords>& shapeFamilies()
           {"fake_mode", "fakes",
            "The fake kernel of {op} asks for a size that only the data tell (new_dynamic_size()); fake tensors can "
            "have one, plain meta tensors cannot: call it under FakeTensorMode(shape_env=ShapeEnv()) or torch.compile."},
-          {"materialise", "!sized,!fakes",
-           "A module: m.to_empty(device=\"cpu\") and then load_state_dict, instead of m.to(\"cpu\"). A tensor: make it "
-           "on the real device; what was on meta cannot be copied out."},
-          {"no_values", "!fakes",
-           "In code that is traced or compiled: do not read values ({call|item()}, bool(x), numpy()); compute with "
-           "tensors, or keep it out of the region."},
           {"shape_of", "call=torch.nonzero()",
            "You may not have called it: x[mask] with a mask of booleans and torch.where(x) do, and on meta their size "
            "cannot be known. To size memory by the largest case: "
            "torch.fx.experimental._config.meta_nonzero_assume_all_nonzero = True."},
-          {"leak", "",
+          {"assign", "no_op",
+           "load_state_dict(state, assign=True) puts the loaded tensors in the place of those on meta; without it they "
+           "stay without data."},
+          {"materialise", "!sized,!fakes,!no_op",
+           "A module: m.to_empty(device=\"cpu\") and then load_state_dict, instead of m.to(\"cpu\"). A tensor: make it "
+           "on the real device; what was on meta cannot be copied out."},
+          {"no_values", "!fakes,!no_op",
+           "In code that is traced or compiled: do not read values ({call|item()}, bool(x), numpy()); compute with "
+           "tensors, or keep it out of the region."},
+          {"leak", "!no_op",
            "If nothing here should be on meta: look who made the tensor, `with torch.device(\"meta\")`, a fake mode "
            "that was left open, or low_cpu_mem_usage."}}},
         {dataBranch,
@@ -126,7 +129,20 @@ const std::vector<FamilyWords>& shapeFamilies()
           {"written", "wide",
            "What is written in place, or into out=, cannot grow: use the form without the underscore, or write into "
            "x.expand(...).clone(). Under vmap the written tensor is often one that is not mapped over: map over it, "
-           "too, or clone it inside."}}},
+           "too, or clone it inside."},
+          {"cat", "cat_dim",
+           "torch.cat joins along dimension {cat_dim}, and all other sizes must be equal: join along another one, "
+           "dim=1, or make a new one, torch.stack."},
+          {"cat", "cat_one",
+           "One has {cat_one} dimensions, another {cat_other}: x.unsqueeze(0) of the smaller one, or torch.stack for a "
+           "new dimension."},
+          {"channels", "channels",
+           "The layer was made for {channels} channels and was given {got_channels}; they are dimension 1 of a batch "
+           "(N, C, H, W). If they stand last: x.permute(0, 3, 1, 2)."},
+          {"mask", "mask",
+           "A mask of booleans has the sizes of the tensor or of its first dimensions: {mask} against {indexed}."},
+          {"say_size", "ambiguous",
+           "There are no elements, so -1 could be any number: write the size, x.reshape(0, n)."}}},
         {attentionRefused,
          "The attention function found no way to compute with these inputs, before it called a kernel.",
          "flex_attention and scaled_dot_product_attention look at devices, types, masks and at what the caller has "
@@ -147,6 +163,50 @@ const std::vector<FamilyWords>& shapeFamilies()
            "head). PyTorch warns why, above the error: run it once with warnings on."},
           {"allow_math", "fused_kernel",
            "MATH computes everything: sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.MATH])."}}},
+        {fxTracing,
+         "torch.fx.symbolic_trace came to Python that needs a value.",
+         "It calls the function with Proxy objects that record what is done with them: they have no length, no "
+         "elements and no numbers. No kernel was looked for.",
+         {{"name_parts", "iterated",
+           "Name the parts, x[0] and x[1], or a, b = x.unbind() of a known number; *args and **kwargs of a Proxy "
+           "cannot be counted, so give the function named parameters."},
+          {"wrap", "wrap",
+           "To record the call as it is: torch.fx.wrap('{wrap}') at module scope. x.shape[0] is recorded in any case, "
+           "len(x) is not."},
+          {"fix", "number",
+           "A size or a number decides here (range(), int(), an index of a list): fix it, concrete_args={\"n\": 3}, or "
+           "keep the function whole, torch.fx.wrap(\"f\") at module scope."},
+          {"once_each", "fixed",
+           "The graph was made for {fixed}={value} by concrete_args: trace once for each value, or leave it out "
+           "there."},
+          {"submodule", "submodule",
+           "What is called must be an attribute of the traced module: nn.ModuleList instead of a list, and the module "
+           "itself given to symbolic_trace."},
+          {"other_tracer", "!submodule,!fixed",
+           "torch.export and torch.compile run the Python and follow loops over sizes that are known."}}},
+        {exportUsage,
+         "torch.export was given what it cannot make a program of, or its program got other inputs than it was made "
+         "for.",
+         "export follows one call with example inputs and keeps what it saw: sizes as numbers unless dynamic_shapes "
+         "names them, other arguments as constants. That is decided before any key; no kernel is missing.",
+         {{"fixed", "specialized",
+           "The code makes dimension {specialized} a constant ({constant}): a view, a check or a branch with that "
+           "number. Use x.shape[0] there; or allow it, Dim.AUTO; or leave the dimension out of dynamic_shapes."},
+          {"one_dimension", "same", "The code asks for equal sizes ({same}): give both the same Dim, or Dim.AUTO."},
+          {"argument_names", "arg_names",
+           "dynamic_shapes is a dictionary of forward's own parameters, {arg_names}, or a tuple in their order."},
+          {"module", "no_module", "It takes a module: class M(torch.nn.Module): def forward(self, x): return f(x)."},
+          {"tuple", "no_tuple", "The inputs are a tuple, also where there is one: torch.export.export(m, (x,))."},
+          {"again", "guard",
+           "The program holds for {guard}: export it with dynamic_shapes=((Dim.AUTO,),), one entry for each dimension, "
+           "or give it inputs like those of the example."},
+          {"plain_types", "other_type",
+           "It met {other_type}: inputs and results are tensors, numbers, and lists, tuples and dictionaries of them; "
+           "for a class of your own torch.export.register_dataclass."},
+          {"module_of_it", "program", "Call what .module() gives: program.module()(x)."},
+          {"buffer", "assigned_attribute",
+           "{assigned_attribute} was assigned anew in forward: register it, self.register_buffer(\"c\", "
+           "torch.zeros(4)), and write into it, self.c.add_(x); or return it."}}},
     };
     return kAll;
 }

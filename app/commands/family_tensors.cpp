@@ -15,7 +15,8 @@ const std::vector<FamilyWords>& tensorFamilies()
            "The targets of this loss are numbers of classes: target.long(). For probabilities of classes, "
            "cross_entropy takes a float target of the input's own shape; for yes or no, "
            "binary_cross_entropy_with_logits."},
-          {"convert", "!argument=target",
+          {"on_cpu", "argument=lengths", "They are read as numbers, so they are integers on the CPU: lengths.cpu()."},
+          {"convert", "!argument=target,!argument=lengths",
            "Convert it: indices are x.long() (token numbers that went through a float layer or half() are the usual "
            "reason)."}}},
         {differentTypes,
@@ -27,18 +28,25 @@ const std::vector<FamilyWords>& tensorFamilies()
            "Under autocast, products cast their arguments; an argument that was made or converted inside an op outside "
            "its list keeps its own dtype."}}},
         {resultType,
-         "A result of type {found} was to be written into a tensor of type {type}.",
-         "In-place and out= forms compute in the common type of their arguments and then write; from {found} to {type} "
-         "that would lose what cannot be brought back. The kernel was found; no key plays a part.",
+         "A result was to be written into a tensor of a type that cannot hold it{types|}.",
+         "In-place and out= forms compute in the common type of their arguments and then write; there that would lose "
+         "what cannot be brought back. The kernel was found; no key plays a part.",
          {{"out_of_place", "", "Use the form without the underscore: x = x + y has the common type."},
           {"convert", "", "Or say how to round: x.add_(y.to(x.dtype)), x.copy_(result)."}}},
         {unsupportedType,
          "The kernel {kernel} has no code for {type}.",
          "The dispatcher did its work: the kernel was found and ran. Which dtypes it has is up to the kernel; no key, "
          "alias or registration changes that.",
-         {{"convert", "", "Convert before the call and back after it: x.to(torch.float32)."},
+         {{"convert", "!type=ComplexFloat,!type=ComplexDouble",
+           "Convert before the call and back after it: x.to(torch.float32)."},
           {"own_kernel", "",
-           "A kernel of your own for this dtype replaces the whole entry at its key, for every dtype."}}},
+           "A kernel of your own for this dtype replaces the whole entry at its key, for every dtype."},
+          {"real", "type=ComplexFloat",
+           "Complex numbers have no order, and many kernels are for real ones: x.abs(), x.real, "
+           "torch.view_as_real(x)."},
+          {"real", "type=ComplexDouble",
+           "Complex numbers have no order, and many kernels are for real ones: x.abs(), x.real, "
+           "torch.view_as_real(x)."}}},
         {overlappingWrite,
          "A tensor several of whose elements are the same memory is written.",
          "expand(), broadcast_to and as_strided make such views. In which order the elements are written is not "
@@ -73,6 +81,9 @@ const std::vector<FamilyWords>& tensorFamilies()
            "{accessor}() was asked of a {layouts} tensor. COO (Sparse) has indices() and values(); CSR and BSR have "
            "crow_indices(), col_indices() and values(), CSC and BSC ccol_indices() and row_indices(); a plain tensor "
            "has none. If you did not call it, an operator written for CSR did, of an argument that is not."},
+          {"sparse_first", "mixed",
+           "In a product with a bias the sparse one stands first, torch.addmm(bias, sparse, dense): F.linear(x, w, b) "
+           "of a sparse w is (w @ x.t()).t() + b. Of two sparse ones: a @ b, and the bias after it."},
           {"one_layout", "",
            "Bring all arguments to one layout first: x.to_dense() of the sparse or oneDNN ones is always possible."},
           {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the odd one."}}},
@@ -105,7 +116,10 @@ const std::vector<FamilyWords>& tensorFamilies()
          {{"reshape", "unsupported", "x.reshape(...) copies within the layout; x.to_dense().view(...) leaves it."},
           {"build_it", "assigned",
            "Build what should be there: torch.sparse_coo_tensor(indices, values, shape), the sum of two sparse "
-           "tensors, or x.to_dense(), x[0] = ..., .to_sparse()."}}},
+           "tensors, or x.to_dense(), x[0] = ..., .to_sparse()."},
+          {"array", "array_of", "NumPy shares plain memory, which {array_of} is not: x.to_dense().numpy()."},
+          {"through_dense", "reshaped",
+           "Go through the dense tensor, x.to_dense().reshape(...).to_sparse(), or build it of new indices."}}},
         {sparseLimit,
          "A sparse tensor met what its layout cannot do here.",
          "The kernel at the key of the layout (SparseCPU, SparseCsrCPU and their like), or Python before it, has no "
@@ -135,7 +149,8 @@ const std::vector<FamilyWords>& tensorFamilies()
            "Or quantize both, and use the operators that are made for it: torch.ops.quantized.add(x, y, scale, "
            "zero)."}}},
         {quantizedOtherwise,
-         "A quantized tensor was taken for one of plain numbers, or for one with another kind of scale.",
+         "A quantized tensor was taken for one of plain numbers, or plain numbers for it, or its scale is of another "
+         "kind.",
          "Its elements are small integers that mean something with their scale, which is why it has keys of its own "
          "(QuantizedCPU). The kernel refuses what would lose the scale.",
          {{"dequantize", "plain",
@@ -143,7 +158,11 @@ const std::vector<FamilyWords>& tensorFamilies()
            "x.dequantize().to(torch.float16)."},
           {"per_channel", "per_tensor",
            "It has a scale for each channel, q_scale() asks for the one of a whole tensor: x.q_per_channel_scales(), "
-           "x.q_per_channel_zero_points(), x.q_per_channel_axis(); x.qscheme() says which kind it is."}}},
+           "x.q_per_channel_zero_points(), x.q_per_channel_axis(); x.qscheme() says which kind it is."},
+          {"quantized_type", "not_quantized",
+           "{not_quantized} is no quantized type: torch.quint8, torch.qint8 or torch.qint32."},
+          {"from_float", "quantized_from",
+           "Only float32 is quantized, and it is {quantized_from}: x.float() before."}}},
         {nestedShape,
          "A nested tensor has no shape that fits: its parts differ in size.",
          "Of a nested tensor only the number of parts and the sizes that all parts share are numbers; size(), and an "
@@ -173,6 +192,18 @@ const std::vector<FamilyWords>& tensorFamilies()
           {"of_values", "viewed",
            "The shape {viewed} has one ragged size (j1 and its like), which a shape of numbers cannot have. Keep it as "
            "-1 behind the number of parts, or take the parts joined: nt.values().reshape(...)."},
+          {"same_sizes", "no_broadcast",
+           "The parts of both must have the same sizes: part by part, [a + b for a, b in zip(x.unbind(), y.unbind())]; "
+           "layout=torch.jagged broadcasts plain tensors."},
+          {"last_dimension", "last_only",
+           "The strided layout reduces the last dimension alone, and keeps it: nt.sum(-1, keepdim=True). Others by "
+           "parts: [t.sum(0) for t in nt.unbind()]."},
+          {"product_of_parts", "product_one",
+           "Of two jagged tensors there is no product: torch.nested.nested_tensor([a @ b.t() for a, b in "
+           "zip(x.unbind(), y.unbind())]), or scaled_dot_product_attention."},
+          {"keep_first", "kept",
+           "The first dimension counts the parts and stays first; others can be swapped, nt.transpose(1, 2)."},
+          {"loop", "under_vmap", "Under vmap a nested tensor has no sizes: a loop over nt.unbind() does the same."},
           {"padded", "", "Or compute on a padded tensor: nt.to_padded_tensor(0.0)."}}},
         {nestedMixed,
          "A nested tensor and a plain one met in an operator that takes two nested ones.",
@@ -191,6 +222,40 @@ const std::vector<FamilyWords>& tensorFamilies()
          "Forward-mode derivatives use tensors without memory that stand for zeros; the key ZeroTensor answers for "
          "them, and refuses what would write.",
          {{"clone", "", "Make a real tensor of it: x = x.clone()."}}},
+        {viewStrides,
+         "view() cannot give this tensor that shape without moving its numbers.",
+         "A view only counts the same memory anew. After a transpose, permute, expand or slice the numbers of one new "
+         "dimension do not lie at one distance from each other. The kernel was found and looked at the strides; no key "
+         "plays a part.",
+         {{"reshape", "", "x.reshape(...) copies where it must; x.contiguous().view(...) copies always."},
+          {"who", "",
+           "If you did not call view: a library or a backward did, of a tensor that is not contiguous (also in "
+           "channels_last); hand it x.contiguous()."}}},
+        {numpyType,
+         "NumPy has no elements like {type}.",
+         "An array shares the tensor's memory, so its elements are of a type that NumPy knows. Python refuses before "
+         "any dispatch.",
+         {{"convert", "",
+           "Convert before: x.float().numpy() for bfloat16 and float8; of a quantized tensor x.dequantize().numpy(), "
+           "or its integers, x.int_repr().numpy()."}}},
+        {quantizedEngine,
+         "The engine {engine} for quantized kernels is not in this build, or none is chosen.",
+         "quantized::linear and quantized::conv pack their weights for one library. The kernel at QuantizedCPU was "
+         "found, and asked which one is chosen.",
+         {{"choose", "",
+           "torch.backends.quantized.supported_engines lists those of this build; torch.backends.quantized.engine = "
+           "\"x86\" (\"qnnpack\" on ARM) chooses one, before weights are packed."}}},
+        {nestedUsage,
+         "The nested tensor cannot be made so.",
+         "It is made of a list of tensors, or of their joined values and of where each begins, and padded to a size "
+         "that holds the longest. That is looked at in Python or in a kernel that was found; no key plays a part.",
+         {{"as_list", "nested_constructor",
+           "Give it a list, list(x.unbind()) of a tensor's rows; layout=torch.jagged takes the tensor itself."},
+          {"offsets", "jagged_parts",
+           "Say where the parts begin and end, one number more than there are parts: "
+           "torch.nested.nested_tensor_from_jagged(values, offsets=torch.tensor([0, 2, 5]))."},
+          {"larger", "padded_size",
+           "output_size has the number of parts first, and then at least the longest part in each dimension."}}},
     };
     return kAll;
 }

@@ -16,7 +16,10 @@ const std::vector<FamilyWords>& transformFamilies()
           {"keep_on_ctx", "index",
            "save_for_backward takes tensors. Other values are attributes of the context: ctx.n = n."},
           {"static", "legacy",
-           "Make forward and backward @staticmethod with ctx as the first argument, and call F.apply(x)."}}},
+           "Make forward and backward @staticmethod with ctx as the first argument, and call F.apply(x)."},
+          {"per_result", "takes",
+           "backward takes ctx and one gradient for each result of forward: def backward(ctx, g1, g2) of two. It takes "
+           "{takes} and was given {were}, ctx among them."}}},
         {noSetupContext,
          "A torch.autograd.Function keeps its context in forward, which vmap, grad and the other transforms cannot "
          "use.",
@@ -132,7 +135,12 @@ const std::vector<FamilyWords>& transformFamilies()
            "forward writes its input, so jvp must write the tangent it was given, and return it: t.mul_(2); return t."},
           {"view", "view",
            "forward returns a view of its input, so jvp must return the same view of the tangent: t.view(2, 1), not a "
-           "copy of it. Or return x.view(2, 1).clone() in forward."}}},
+           "copy of it. Or return x.view(2, 1).clone() in forward."},
+          {"same_shape", "given",
+           "A tangent is of {given}, its input of {wanted}: they agree in shape, type and device, "
+           "x.new_tensor(...)."},
+          {"level", "dual_level",
+           "A level was left twice: with torch.autograd.forward_ad.dual_level(): leaves it itself."}}},
         {transformUsage,
          "grad, jvp or another transform of torch.func was given, or met inside, what it cannot work with.",
          "A transform wraps the tensors of one level and follows them itself; what changes autograd's own marks or "
@@ -161,7 +169,42 @@ const std::vector<FamilyWords>& transformFamilies()
            "input."},
           {"enter_level", "level",
            "make_dual works inside of `with torch.autograd.forward_ad.dual_level():`; torch.func.jvp opens one "
-           "itself."}}},
+           "itself."},
+          {"remove", "remove", "remove is \"mutations\" or \"mutations_and_views\"; {remove} is neither."},
+          {"capture", "captured",
+           "{captured} writes into a tensor from outside of the function: pass it as an argument and return it, or "
+           "write into a copy, y.clone()."},
+          {"tensors", "thing",
+           "It was given a {thing}: pass torch.tensor(2.0), or keep the number beside what is differentiated, "
+           "argnums=0."},
+          {"argnums", "twice", "argnums names an argument twice: {twice}."},
+          {"chunk", "chunk_zero", "chunk_size is how many rows are computed at once: 1 or more, or None for all."},
+          {"one_kind", "models",
+           "stack_module_state makes one model of several: at least one, all of one class and one size, all in train() "
+           "or all in eval()."},
+          {"full_size", "resized",
+           "A view cannot grow here: make a tensor of the full size before, x.new_empty(8), and write into it."}}},
+        {functionalUsage,
+         "torch.autograd.functional (jacobian, hessian, vjp, jvp, hvp, vhp) was given, or computed, what it cannot "
+         "work with.",
+         "These functions call yours and look at the types and shapes of what goes in and comes out, and at whether "
+         "one depends on the other. No kernel was looked for.",
+         {{"shape_of_v", "v_given",
+           "v is of size {v_given} and {v_wanted} was wanted: the shape of the result for vjp, that of the input for "
+           "jvp, hvp and vhp."},
+          {"give_v", "v_none",
+           "v can be left out only for one number: pass one, of the shape of the result for vjp, of the input for jvp, "
+           "hvp and vhp."},
+          {"not_strict", "strict",
+           "strict=True refuses results that do not depend on an input: look for detach(), .data, item() and an input "
+           "that is not used. Where zeros are right, leave strict= out."},
+          {"tensors", "found",
+           "Inputs and results are a tensor or a tuple of tensors, and the {given_what} were of type {found}: "
+           "torch.tensor(3.0) for 3.0, a tuple for a list."},
+          {"one_number", "single",
+           "For {single} the function returns one number: y.sum(). For more there is jacobian."},
+          {"vectorize", "vectorize",
+           "strategy=\"forward-mode\" goes with vectorize=True; torch.func.jacfwd does the same."}}},
     };
     return kAll;
 }

@@ -40,7 +40,9 @@ const std::vector<FamilyWords>& vmapFamilies()
           {"different", "batched_input",
            "Here the distribution itself is mapped over, so there is no one draw that is the same for all: "
            "randomness=\"different\"."},
-          {"randomness", "!unbatched,!batched_input", "Say it: torch.vmap(f, randomness=\"different\"), or \"same\"."},
+          {"randomness", "!unbatched,!batched_input",
+           "Say it: torch.vmap(f, randomness=\"different\"), or \"same\". jacfwd takes it as well; hessian does not: "
+           "draw before."},
           {"outside", "", "Or draw the numbers before, and pass them in."}}},
         {vmapShape,
          "Under vmap, {op|indexing with a mask} would give each element of the batch a result of another size.",
@@ -85,10 +87,11 @@ const std::vector<FamilyWords>& vmapFamilies()
           {"out_dims", "none_out",
            "A result that differs from element to element needs a dimension: out_dims=0. None is for results made only "
            "of arguments whose in_dims is None."},
-          {"in_dims", "!strided,!chunk,!structure,!in_dims_type,!nothing,!no_number,!none_out",
+          {"in_dims", "!strided,!chunk,!structure,!in_dims_type,!nothing,!no_number,!none_out,!found",
            "Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None "
            "for what is the same for all."},
-          {"out_dims", "!strided,!chunk,!of_number,!structure,!in_dims_type,!nothing,!no_number,!none_out",
+          {"out_dims",
+           "!strided,!chunk,!of_number,!structure,!in_dims_type,!nothing,!no_number,!none_out,!in_dim,!in_structure",
            "Return tensors; for a result that is the same for all, out_dims=None."}}},
         {vmapRule,
          "The batching rule of a torch.autograd.Function, or of register_vmap, is not what vmap can use.",

@@ -44,6 +44,15 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 27> kDevices
     {"privateuse1", "PrivateUse1"},
 }};
 
+/// What people call a device, and what device= calls it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kOtherNames{{
+    {"gpu", "cuda"},
+    {"nvidia", "cuda"},
+    {"rocm", "cuda"},
+    {"metal", "mps"},
+    {"privateuse1", "privateuseone"},
+}};
+
 std::string lower(std::string_view word)
 {
     std::string text(word.substr(0, word.find(':')));
@@ -63,10 +72,17 @@ std::string backendOfDevice(std::string_view word)
     return {};
 }
 
+bool isPackaged(std::string_view word)
+{
+    const std::string device = lower(word);
+    return backendOfDevice(device) == "PrivateUse1" && device != "privateuse1" && device != "privateuseone";
+}
+
 std::string nearDevice(std::string_view word)
 {
-    if (lower(word) == "gpu")
-        return "cuda";
+    for (const auto& [other, device] : kOtherNames)
+        if (other == lower(word))
+            return std::string(device);
     std::vector<std::string> devices;
     for (const auto& device : kDevices)
         devices.emplace_back(device.first);

@@ -13,6 +13,8 @@ namespace keyfall {
 {
     return !backendOfDevice(word).empty();
 }
+/// A package is known that registers PrivateUse1 under this name.
+[[nodiscard]] bool isPackaged(std::string_view word);
 /// The device that was probably meant by a word that is none: "cuda" by "gpu" and "cudo". Empty: none is near.
 [[nodiscard]] std::string nearDevice(std::string_view word);
 /// The word that `device=` takes: "cuda" of "CUDA:0", "NVIDIA".

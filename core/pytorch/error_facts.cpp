@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/error_facts.h"
 
+#include "core/pytorch/device_facts.h"
 #include "core/pytorch/device_words.h"
 #include "core/pytorch/trace_records.h"
 #include "core/text/near_miss.h"
@@ -110,49 +111,6 @@ void factsOfKeyName(ErrorExplanation& e)
     }
 }
 
-void factsOfDevices(ErrorExplanation& e)
-{
-    const std::string one = detail(e.error, "device");
-    const std::string other = detail(e.error, "other");
-    put(e, "device", deviceWord(one));
-    const std::string backend = backendOfDevice(one);
-    // A device that was read and is none of PyTorch's own is the renamed one.
-    put(e, "backend", backend.empty() && e.error.kind == DispatchText::deviceNotBuilt ? "PrivateUse1" : backend);
-    if (e.error.kind == DispatchText::unknownDevice && !e.facts.contains("backend"))
-        put(e, "near", nearDevice(one));
-    if (other.empty() || !e.model)
-        return;
-    const auto rank = [&e](const std::string& device) {
-        const auto& backends = e.model->spec().backends;
-        return std::find(backends.begin(), backends.end(), backendOfDevice(device)) - backends.begin();
-    };
-    put(e, "winner", rank(one) >= rank(other) ? one : other);
-    if (backendOfDevice(one) == "Meta" || backendOfDevice(other) == "Meta")
-        put(e, "meta", "yes");
-}
-
-/// What is wrong with a string that is no device (c10/core/Device.cpp reads letters and _, a colon, a number).
-void factsOfDeviceString(ErrorExplanation& e)
-{
-    const std::string written = detail(e.error, "device");
-    if (written.empty())
-        return;
-    const std::size_t colon = std::min(written.find(':'), written.size());
-    const std::string type = written.substr(0, colon);
-    const std::string index = written.substr(std::min(colon + 1, written.size()));
-    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    const bool readable = !type.empty() && std::all_of(type.begin(), type.end(), letter);
-    put(e, "device_told", fmt::format(" ({})", written));
-    if (written.find(' ') != std::string::npos || (readable && colon == written.size()))
-        put(e, "spaced", "yes");  // one in front or behind is not in what was read of the text
-    else if (!readable)
-        put(e, "odd_name", type);
-    else if (index.empty())
-        put(e, "open_end", "yes");
-    else
-        put(e, "index", index);
-}
-
 void factsOfArgument(ErrorExplanation& e)
 {
     if (const auto schema = Schema::parse(e.error.schema))
@@ -172,6 +130,9 @@ void factsOfParts(ErrorExplanation& e)
     };
     pair("types", "type", "", " (one of them {}{})");
     pair("types", "type", "found", " ({} and {})");
+    if (e.error.kind == DispatchText::resultType)
+        pair("types", "found", "type", " ({} into {})");
+    pair("written_told", "written", "", " ({}{})");
     pair("shapes", "one", "other", " ({} and {})");
     pair("branch", "expression", "", " ({}{})");
     pair("shapes", "size", "other_size", " ({} and {})");
@@ -217,7 +178,10 @@ void addFacts(ErrorExplanation& e)
         put(e, "aten", "yes");
     put(e, "callers", std::string(callersOf(error.op)));
     const OperatorName name = OperatorName::parse(error.op);
-    if (name.overload == "out" || name.overload.ends_with("_out"))
+    const auto isOut = [](const SchemaArgument& argument) { return argument.keywordOnly && argument.type.written; };
+    if (name.overload == "out" || name.overload.ends_with("_out")
+        || (e.known && e.known->schema
+            && std::any_of(e.known->schema->arguments.begin(), e.known->schema->arguments.end(), isOut)))
         put(e, "out", "yes");
     if (e.known && !e.known->kernels.empty())
         put(e, "registered", fmt::format("{}", fmt::join(e.known->kernels, ", ")));
@@ -233,13 +197,15 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::differentDevices:
     case DispatchText::deviceNotBuilt:
     case DispatchText::unknownDevice:
-    case DispatchText::secondBackendName: factsOfDevices(e); break;
-    case DispatchText::deviceString: factsOfDeviceString(e); break;
+    case DispatchText::secondBackendName:
+    case DispatchText::deviceString: addDeviceFacts(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
     case DispatchText::notFunctional:
         put(e, detail(e.error, "declaration").ends_with("-> ()") ? "returns_nothing" : "returns_alias", "yes");
         break;
     case DispatchText::differentTypes:
+    case DispatchText::resultType:
+    case DispatchText::schemaNotParsed:
     case DispatchText::layoutsMixed:
     case DispatchText::blockLayout:
     case DispatchText::formatOfSparse:
@@ -252,7 +218,7 @@ void addFacts(ErrorExplanation& e)
             put(e, "attention", "yes");
         break;
     case DispatchText::unmaterialised:
-        put(e, "bit_key", detail(error, "bit") == "conjugate" ? "Conjugate" : "Negative");
+        put(e, "bit_key", detail(error, "bit") == "negative" ? "Negative" : "Conjugate");
         break;
     case DispatchText::unsupportedLayout: factsOfLayout(e); break;
     case DispatchText::shapeFromData:
@@ -272,6 +238,7 @@ void addFacts(ErrorExplanation& e)
                 : error.key == "Meta"    ? "CompositeExplicitAutograd"
                                          : "");
         break;
+    case DispatchText::secondPythonKernel: put(e, "asked", error.op.empty() ? detail(error, "hop") : error.op); break;
     case DispatchText::noKernelAtKey:
         put(e, error.recognised.front().what.starts_with("no kernel") ? "direct" : "python", "yes");
         put(e, "asked", error.op.empty() ? detail(error, "hop") : error.op);

@@ -15,12 +15,12 @@ namespace keyfall {
 /// | overloads | the overloads that the operator has |
 /// | gone, printed, reads | of a key's name: the last version that had it; one that prints it; one that reads it |
 /// | type | of the argument, by the schema |
-/// | winner | of two devices: the one whose kernel runs |
-/// | backend, device | the backend of a device, as keys call it; the word for `device=` |
+/// | asked | the operator, or the higher-order one |
 /// | registered | the keys with a kernel |
 /// | outside | PyTorch's own source made the earlier registration |
 /// | out, view | the operator writes into `out=`; it returns a view |
 /// | callers | functions that call it inside |
+/// | backend, device ... | what device_facts.h has |
 void addFacts(ErrorExplanation& explanation);
 
 /// The operator takes no tensor, by its schema (pytorch:N11).

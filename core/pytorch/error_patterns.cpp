@@ -2,6 +2,7 @@
 #include "core/pytorch/error_patterns.h"
 
 #include "core/pytorch/device_words.h"
+#include "core/pytorch/error_completion.h"
 #include "core/pytorch/error_sentence.h"
 #include "core/pytorch/known_operators.h"
 
@@ -37,6 +38,28 @@ bool accepted(const FoundPattern& found)
             || symbol.find("5torch") != symbol.npos || symbol.find("6caffe2") != symbol.npos
             || symbol.starts_with("THP");
     }
+    if (found.pattern->kind == subclassMemory)  // which has words of its own
+        return found.match.part("type") != "BatchedTensorImpl";
+    if (found.pattern->kind == secondPythonKernel)
+        return found.match.part("hop").find("::") == std::string_view::npos;
+    if (found.pattern->kind == functionUnfinished) {
+        const std::string_view takes = found.match.part("takes");
+        return takes.empty() || (takes.size() == 1 && takes[0] >= '1' && takes[0] <= '9');
+    }
+    if (found.pattern->kind == libraryUsage) {
+        const std::string_view name = found.match.part("context_name");
+        return name.empty() || name == "ctx";
+    }
+    if (found.pattern->kind == deviceModuleLacks) {  // of packages of other names than a device can have
+        constexpr std::array<std::string_view, 9> kAsked{"device_count",   "current_device",  "is_available",
+                                                         "is_initialized", "_is_in_bad_fork", "_lazy_init",
+                                                         "get_rng_state",  "set_rng_state",   "manual_seed_all"};
+        constexpr std::array<std::string_view, 4> kOthers{"torch", "jax", "tensorflow", "cupy"};
+        const std::string_view device = found.match.part("device");
+        return std::all_of(device.begin(), device.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; })
+            && std::find(kOthers.begin(), kOthers.end(), device) == kOthers.end()
+            && std::find(kAsked.begin(), kAsked.end(), found.match.part("lacking")) != kAsked.end();
+    }
     if (found.pattern->kind == namedTensors) {
         constexpr std::array<std::string_view, 9> kFactories{"zeros()", "ones()",   "empty()",   "rand()",  "randn()",
                                                              "full()",  "arange()", "randint()", "tensor()"};
@@ -50,8 +73,11 @@ bool isPartOf(DispatchText part, DispatchText whole)
 {
     if (whole == noOverloadFits)
         return part == wrongArgument || part == missingArgument || part == unknownArgument || part == kernelResult;
-    if (whole == failedCheck)  // the call that opcheck made
-        return part == wrongArgument || part == missingArgument || part == unknownArgument || part == kernelResult;
+    if (whole == gradcheckFailed)  // "While computing batched gradients, got: ..."
+        return part == noBatchingRule || part == vmapValue || part == subclassMemory;
+    if (whole == failedCheck)  // the call that opcheck made, and the check in it
+        return part == failedCheck || part == wrongArgument || part == missingArgument || part == unknownArgument
+            || part == kernelResult;
     if (whole == wrongArgument)  // "Cast error details"
         return part == kernelResult;
     if (whole == wrongGradients)  // "returned an invalid gradient at index"
@@ -59,87 +85,6 @@ bool isPartOf(DispatchText part, DispatchText whole)
     if (whole == libraryNotLoaded)  // the cause comes first, with the symbol
         return part == libraryNotLoaded;
     return whole == undefinedKernel && part == unknownOperator;
-}
-
-void put(PastedError& error, std::string_view gap, const std::string& content)
-{
-    if (gap == "op")
-        error.op = content;
-    else if (gap == "key")
-        error.key = content.starts_with("DispatchKey.") ? content.substr(12) : content;
-    else if (gap == "previous")
-        error.previous = content;
-    else if (gap == "next")
-        error.next = content;
-    else
-        error.details.emplace(gap, content);
-}
-
-std::string detail(const PastedError& error, std::string_view name)
-{
-    const auto at = error.details.find(name);
-    return at == error.details.end() ? std::string() : at->second;
-}
-
-/// The layout as torch.layout prints it, where a text calls it otherwise.
-std::string layoutNamed(const std::string& word)
-{
-    if (word == "sparse")
-        return "Sparse";
-    const bool compressed = word == "CSR" || word == "CSC" || word == "BSR" || word == "BSC";
-    return compressed ? fmt::format("Sparse{}{}", word[0], word == "CSR" ? "sr" : word == "BSR" ? "sr" : "sc") : word;
-}
-
-/// The operator, where the text names it in parts or by its declaration.
-void completeOperator(PastedError& error)
-{
-    if (const auto at = error.details.find("declaration"); at != error.details.end())
-        at->second = at->second.substr(0, at->second.find(" (scroll"));  // opcheck adds it
-    error.schema = detail(error, "declaration");
-    if (error.op.empty() && error.schema.find('(') != std::string::npos)
-        error.op = operatorOf(error.schema.substr(0, error.schema.find('(')));
-    if (error.op.empty())
-        error.op = operatorOf(detail(error, "function"));
-    if (error.op.empty() && !detail(error, "namespace").empty() && !detail(error, "name").empty())
-        error.op = operatorOf(detail(error, "namespace") + "::" + detail(error, "name"));
-    if (const auto layout = error.details.find("layout"); layout != error.details.end())
-        layout->second = layoutNamed(layout->second);
-    if (error.kind == noOverloadFits) {
-        error.op = error.op.substr(0, error.op.find('.'));  // the complaints are of all its overloads
-        if (!detail(error, "found").empty())
-            error.details["complaint"] = fmt::format("'{}' is of type {}, and none of them takes that there",
-                                                     detail(error, "argument"), detail(error, "found"));
-        else if (!detail(error, "most").empty())
-            error.details["complaint"] = fmt::format("{} were given, and one of them takes at most {}",
-                                                     detail(error, "count"), detail(error, "most"));
-        else if (!detail(error, "missing").empty())
-            error.details["complaint"] = fmt::format("'{}' is missing", detail(error, "missing"));
-    }
-    if ((error.kind == vmapShape || error.kind == vmapInPlace || error.kind == noBatchingRule) && error.op.empty()
-        && error.details.contains("name")) {
-        // "repeat_interleave", "index_put_" and "torch.allclose"; another function's name is none of an operator.
-        // "inplace arithmetic" is several.
-        const std::string name = detail(error, "name");
-        const std::string own = name.starts_with("torch.") ? name.substr(6) : name;
-        if (error.kind != noBatchingRule || own.size() < name.size())
-            error.op = operatorOf("aten::" + own);
-    }
-    if (const std::string brief = detail(error, "brief");
-        !brief.empty())  // what follows lists every type that there is
-        error.details["reason"] = brief;
-    if (error.kind == noDerivative && error.op.empty()) {
-        // 'igamma: input', or an operator alone
-        const std::string both = detail(error, "argument");
-        const std::size_t colon = both.find(": ");
-        error.op = operatorOf("aten::" + both.substr(0, colon));
-        error.details.erase("argument");
-        if (colon != std::string::npos)
-            error.details["argument"] = both.substr(colon + 2);
-    }
-    if (error.kind == noDerivative && error.op.substr(0, error.op.find('.')).ends_with("_backward"))
-        error.kind = noSecondDerivative;
-    if (const std::size_t colons = error.op.find("::"); colons != std::string::npos)
-        error.details.emplace("namespace", error.op.substr(0, colons));
 }
 
 }  // namespace
@@ -239,14 +184,14 @@ PastedError readPattern(const PastedText& text, const FoundPattern& found, std::
     error.kind = found.pattern->kind;
     error.line = text.lineNumber(found.match.range.begin);
     for (const auto& [gap, content] : found.match.parts)
-        put(error, gap, content);
+        putGap(error, gap, content);
     const std::string_view all = text.text();
     const std::size_t until = std::min(end, found.match.range.end + kNearInText);
     for (const std::string_view words : found.pattern->also)
         if (const auto more = matchPattern(all, words, found.match.range.begin, until))
             for (const auto& [gap, content] : more->parts)
-                put(error, gap, content);
-    completeOperator(error);
+                putGap(error, gap, content);
+    completeError(error);
     const std::size_t length = std::min<std::size_t>(found.match.range.end - found.match.range.begin, 160);
     error.recognised.push_back({error.line, oneSpaced(all.substr(found.match.range.begin, length))});
     return error;

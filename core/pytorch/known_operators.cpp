@@ -40,7 +40,7 @@ std::string_view baseOf(std::string_view op)
 }
 
 /// Inner operator, and who calls it. Composites that decompose (pytorch:R7), and Python functions made of operators.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 36> kCallers{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 38> kCallers{{
     {"aten::mm", "torch.matmul (also written @), F.linear without a bias"},
     {"aten::bmm", "torch.matmul (also written @) of batches, torch.einsum"},
     {"aten::addmm", "F.linear and nn.Linear with a bias"},
@@ -49,6 +49,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 36> kCallers
     {"aten::convolution", "F.conv1d, F.conv2d, F.conv3d and their modules"},
     {"aten::convolution_overrideable", "F.conv1d, F.conv2d, F.conv3d and their modules, on a backend outside PyTorch"},
     {"aten::_convolution", "F.conv1d, F.conv2d, F.conv3d and their modules"},
+    {"aten::_slow_conv2d_forward", "F.conv2d, nn.Conv2d"},
+    {"aten::slow_conv3d_forward", "F.conv3d, nn.Conv3d"},
     {"aten::native_batch_norm", "F.batch_norm, nn.BatchNorm2d"},
     {"aten::native_layer_norm", "F.layer_norm, nn.LayerNorm"},
     {"aten::native_group_norm", "F.group_norm, nn.GroupNorm"},

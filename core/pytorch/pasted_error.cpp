@@ -133,6 +133,17 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::sparseLimit: return "sparse_limit";
     case DispatchText::deviceString: return "device_string";
     case DispatchText::noSecondDerivative: return "no_second_derivative";
+    case DispatchText::controlFlow: return "control_flow";
+    case DispatchText::functionalUsage: return "functional_usage";
+    case DispatchText::gradcheckFailed: return "gradcheck_failed";
+    case DispatchText::fxTracing: return "symbolic_trace";
+    case DispatchText::viewStrides: return "view_of_strides";
+    case DispatchText::noDeviceGuard: return "no_device_guard";
+    case DispatchText::deviceModuleLacks: return "device_module_lacks";
+    case DispatchText::exportUsage: return "export_usage";
+    case DispatchText::nestedUsage: return "nested_usage";
+    case DispatchText::numpyType: return "numpy_type";
+    case DispatchText::quantizedEngine: return "quantized_engine";
     }
     return "no_kernel";
 }

@@ -142,6 +142,17 @@ enum class DispatchText {
     sparseLimit,         ///< what a sparse layout has no case for
     deviceString,        ///< a device string that is not written as one
     noSecondDerivative,  ///< the backward of an operator has no derivative itself
+    controlFlow,         ///< what cond, while_loop and their like cannot make a graph of
+    functionalUsage,     ///< torch.autograd.functional
+    gradcheckFailed,     ///< gradcheck found a difference, or could not compare
+    fxTracing,           ///< a Proxy of torch.fx was used as a value
+    viewStrides,         ///< view() of memory in another order
+    noDeviceGuard,       ///< a backend without a device guard
+    deviceModuleLacks,   ///< the Python module of a renamed PrivateUse1 lacks a function
+    exportUsage,         ///< torch.export
+    nestedUsage,         ///< what no nested tensor can be made of
+    numpyType,           ///< a type of elements that NumPy has not
+    quantizedEngine,     ///< a library for quantized kernels that is not here
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...

@@ -80,8 +80,13 @@ std::string_view wordBefore(std::string_view text, std::size_t end)
 /// The gap that ends a pattern: the rest of the line, or a word without the marks behind it.
 std::string_view lastGap(std::string_view text, std::size_t from, bool free)
 {
-    if (free)
+    if (free) {
+        // The rest of the line; where nothing is left of it, the next one ("here:\nf(Tensor x)").
+        const std::size_t word = text.find_first_not_of(" \t\r", from);
+        if (word != std::string_view::npos && text[word] == '\n')
+            from = word + 1;
         return text.substr(from, std::min(text.find('\n', from), text.size()) - from);
+    }
     while (from < text.size() && isSpace(text[from]))
         ++from;
     std::size_t end = from;

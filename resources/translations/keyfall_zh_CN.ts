@@ -12869,6 +12869,10 @@
         <translation>（%1 和 %2）</translation>
     </message>
     <message>
+        <source> (%1 into %2)</source>
+        <translation>（把 %1 写入 %2）</translation>
+    </message>
+    <message>
         <source> (%1 is written, and the result is %2)</source>
         <translation>（写入的是 %1，结果是 %2）</translation>
     </message>
@@ -13085,6 +13089,10 @@
         <translation>%1 在 %2 已经有一个 Python 内核。</translation>
     </message>
     <message>
+        <source>%1 has a decomposition already. One of your own goes into a table of your own, a dictionary for make_fx(decomposition_table=...) and run_decompositions, or register_decomposition(op, registry=table).</source>
+        <translation>%1 已经有分解了。自己的分解放进自己的表：给 make_fx(decomposition_table=...) 和 run_decompositions 的字典，或 register_decomposition(op, registry=table)。</translation>
+    </message>
+    <message>
         <source>%1 has a kernel and no definition.</source>
         <translation>%1 有内核，却没有定义。</translation>
     </message>
@@ -13119,6 +13127,10 @@
     <message>
         <source>%1 has no deterministic kernel here, and torch.use_deterministic_algorithms(True) asks for one.</source>
         <translation>%1 在这里没有确定性的内核，而 torch.use_deterministic_algorithms(True) 要求有。</translation>
+    </message>
+    <message>
+        <source>%1 has no device guard: C++ does not know how to choose one of its devices.</source>
+        <translation>%1 没有设备守卫：C++ 不知道怎样选择它的某个设备。</translation>
     </message>
     <message>
         <source>%1 has no fake kernel and none at Meta: with shapes alone PyTorch does not know what it returns.</source>
@@ -13209,10 +13221,6 @@
         <translation>%1 的参数“%2”给了两次</translation>
     </message>
     <message>
-        <source>%1 is made by _make_wrapper_subclass and has no __torch_dispatch__.</source>
-        <translation>%1 由 _make_wrapper_subclass 创建，却没有 __torch_dispatch__。</translation>
-    </message>
-    <message>
         <source>%1 is negative</source>
         <translation>%1 是负数</translation>
     </message>
@@ -13231,6 +13239,10 @@
     <message>
         <source>%1 is no operator that kernels are made of</source>
         <translation>%1 不是能构成内核的算子</translation>
+    </message>
+    <message>
+        <source>%1 is no quantized type: torch.quint8, torch.qint8 or torch.qint32.</source>
+        <translation>%1 不是量化类型：应为 torch.quint8、torch.qint8 或 torch.qint32。</translation>
     </message>
     <message>
         <source>%1 is no tensor</source>
@@ -13321,6 +13333,10 @@
         <translation>%2 的 %1 是 %3，应为 %4</translation>
     </message>
     <message>
+        <source>%1 of it gives a plain tensor: __torch_dispatch__ must wrap what func returns, at least of detach, clone and _to_copy.</source>
+        <translation>它的 %1 给出普通张量：__torch_dispatch__ 必须包装 func 返回的内容，至少对 detach、clone 和 _to_copy 要这样做。</translation>
+    </message>
+    <message>
         <source>%1 on %2 stream %3%4</source>
         <translation>%1，在 %2 的流 %3%4 上</translation>
     </message>
@@ -13393,6 +13409,10 @@
         <translation>向 %1 要的是只有加速器才有的东西，例如随机数生成器。</translation>
     </message>
     <message>
+        <source>%1 was assigned anew in forward: register it, self.register_buffer(&quot;c&quot;, torch.zeros(4)), and write into it, self.c.add_(x); or return it.</source>
+        <translation>%1 在 forward 中被重新赋值：把它登记为缓冲区，self.register_buffer(&quot;c&quot;, torch.zeros(4))，并写入其中，self.c.add_(x)；或者把它返回。</translation>
+    </message>
+    <message>
         <source>%1 was called with more arguments, or others, than it takes.</source>
         <translation>调用 %1 时给的参数比它接受的多，或者不是它接受的。</translation>
     </message>
@@ -13407,6 +13427,10 @@
     <message>
         <source>%1 was given out= while an argument requires a gradient.</source>
         <translation>有参数需要梯度，却给了 %1 一个 out=。</translation>
+    </message>
+    <message>
+        <source>%1 was given, or one of its functions returned, what no graph can be made of.</source>
+        <translation>传给 %1 的内容，或它的某个函数返回的内容，无法做成图。</translation>
     </message>
     <message>
         <source>%1 was hardly called by you: an operator without a kernel of its own for that layout went to a composite that serves every backend (pytorch:R4), which makes its result in the layout of its argument. The last line of the traceback that is yours names that operator.</source>
@@ -13427,6 +13451,10 @@
     <message>
         <source>%1 would draw its random numbers after another call</source>
         <translation>%1 会在另一个调用之后才取随机数</translation>
+    </message>
+    <message>
+        <source>%1 writes into a tensor from outside of the function: pass it as an argument and return it, or write into a copy, y.clone().</source>
+        <translation>%1 写入了函数之外的张量：把它作为参数传入并返回，或写入副本，y.clone()。</translation>
     </message>
     <message>
         <source>%1 writes into an argument or returns a view, and functionalization cannot follow that.</source>
@@ -13765,8 +13793,8 @@
         <translation>FakeTensorMode 通过 Python 键参与每个调用；它只接受自己的张量。</translation>
     </message>
     <message>
-        <source>A Library stands for one namespace and one kind of use, and takes functions for operators of it. This was not registered.</source>
-        <translation>一个 Library 代表一个命名空间和一种用途，接受的是该命名空间算子的函数。这次没有注册成功。</translation>
+        <source>A Library stands for one namespace and one kind of use, and takes functions for operators of it; what surrounds it takes operators and keys by name. This was not registered.</source>
+        <translation>一个 Library 代表一个命名空间和一种用法，接受该命名空间中算子的函数；它周围的函数按名字接受算子和键。这次没有登记。</translation>
     </message>
     <message>
         <source>A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not repeat it, and cannot name another one.</source>
@@ -13775,6 +13803,10 @@
     <message>
         <source>A backend that renamed PrivateUse1 to %1: torch._register_device_module(&quot;%2&quot;, module) before the first tensor is made, or import the package that does it.</source>
         <translation>把 PrivateUse1 改名为 %1 的后端：在创建第一个张量之前调用 torch._register_device_module(&quot;%2&quot;, module)，或导入会这样做的包。</translation>
+    </message>
+    <message>
+        <source>A backend written in Python alone (2.15): torch.utils.backend_registration._setup_privateuseone_for_python_backend(&quot;%1&quot;) registers one.</source>
+        <translation>只用 Python 写的后端（2.15）：torch.utils.backend_registration._setup_privateuseone_for_python_backend(&quot;%1&quot;) 会登记一个。</translation>
     </message>
     <message>
         <source>A backward function</source>
@@ -13793,6 +13825,10 @@
         <translation>%1 的某个分支或循环体出现了 %2。</translation>
     </message>
     <message>
+        <source>A branch returns None, or a number that is no integer: return tensors, torch.full_like(x, 0.5); an integer is allowed, where all branches return one.</source>
+        <translation>有一个分支返回 None 或非整数的数：请返回张量，torch.full_like(x, 0.5)；所有分支都返回整数时可以返回整数。</translation>
+    </message>
+    <message>
         <source>A custom operator</source>
         <translation>自定义算子</translation>
     </message>
@@ -13801,12 +13837,16 @@
         <translation>一个只为个别设备提供内核的自定义算子，既不接受张量，也不接受设备。</translation>
     </message>
     <message>
+        <source>A default is a number, a bool, a string or None: let %1 be Optional[torch.Tensor] = None, and make the tensor inside.</source>
+        <translation>默认值只能是数、布尔值、字符串或 None：让 %1 为 Optional[torch.Tensor] = None，在函数里面创建张量。</translation>
+    </message>
+    <message>
         <source>A derivative needs numbers that can change a little. Autograd asks the type of elements alone; no key and no kernel plays a part.</source>
         <translation>求导需要能够微小变化的数。autograd 只看元素的类型；键和内核都不起作用。</translation>
     </message>
     <message>
-        <source>A device string is `type` or `type:index`. The types are fixed, but for PrivateUse1, which a package can rename.</source>
-        <translation>设备字符串写作 `type` 或 `type:index`。类型是固定的，只有 PrivateUse1 可以由某个包改名。</translation>
+        <source>A device string is `type` or `type:index`, in small letters. The types are fixed, but for PrivateUse1, which a package can rename.</source>
+        <translation>设备字符串是小写的 `type` 或 `type:index`。类型是固定的，只有 PrivateUse1 可以由一个包改名。</translation>
     </message>
     <message>
         <source>A device string is `type` or `type:index`: letters and _ alone, then a colon and a number without zeros in front, and no space anywhere. It is read before any key is known, so no kernel was looked for.</source>
@@ -13833,6 +13873,10 @@
         <translation>要求对并非单个实数的量求梯度。</translation>
     </message>
     <message>
+        <source>A higher-order operator</source>
+        <translation>高阶算子</translation>
+    </message>
+    <message>
         <source>A higher-order operator has no composites and no fallbacks: each key and each mode needs a rule of its own, @%1.py_impl(DispatchKey.%2).</source>
         <translation>高阶算子没有组合内核，也没有后备：每个键、每个模式都需要自己的规则，@%1.py_impl(DispatchKey.%2)。</translation>
     </message>
@@ -13857,8 +13901,12 @@
         <translation>为这个 dtype 写的自己的内核会替换它所在键的整个表项，对每个 dtype 都生效。</translation>
     </message>
     <message>
-        <source>A kernel written in Python returned something else than its schema says.</source>
-        <translation>用 Python 写的内核返回的不是签名所说的结果。</translation>
+        <source>A kernel written in Python, or a __torch_dispatch__, returned something else than the schema says.</source>
+        <translation>用 Python 写的内核或 __torch_dispatch__ 返回的内容与 schema 所说的不同。</translation>
+    </message>
+    <message>
+        <source>A level was left twice: with torch.autograd.forward_ad.dual_level(): leaves it itself.</source>
+        <translation>同一层退出了两次：with torch.autograd.forward_ad.dual_level(): 会自己退出。</translation>
     </message>
     <message>
         <source>A library that registers for %1 was given an operator of %2.</source>
@@ -13873,8 +13921,16 @@
         <translation>列表在这里算作一个值：请返回元组：return grad_x, grad_w。</translation>
     </message>
     <message>
+        <source>A mask of booleans has the sizes of the tensor or of its first dimensions: %1 against %2.</source>
+        <translation>布尔掩码的大小应与张量或其前几维相同：这里是 %1 对 %2。</translation>
+    </message>
+    <message>
         <source>A module: m.to_empty(device=&quot;cpu&quot;) and then load_state_dict, instead of m.to(&quot;cpu&quot;). A tensor: make it on the real device; what was on meta cannot be copied out.</source>
         <translation>对模块：用 m.to_empty(device=&quot;cpu&quot;)，再 load_state_dict，而不是 m.to(&quot;cpu&quot;)。对张量：直接在真实的设备上创建；曾在 meta 上的数据无法复制出来。</translation>
+    </message>
+    <message>
+        <source>A name has two parts, &quot;namespace::name&quot;, and %1 has one.</source>
+        <translation>名字有两部分，&quot;namespace::name&quot;，而 %1 只有一部分。</translation>
     </message>
     <message>
         <source>A nested tensor and a plain one met in an operator that takes two nested ones.</source>
@@ -13883,6 +13939,10 @@
     <message>
         <source>A nested tensor has no shape that fits: its parts differ in size.</source>
         <translation>嵌套张量没有合适的形状：它的各部分大小不同。</translation>
+    </message>
+    <message>
+        <source>A nested tensor: ask its parts, [t.tolist() for t in nt.unbind()], or all numbers, nt.values().</source>
+        <translation>嵌套张量：问它的各部分，[t.tolist() for t in nt.unbind()]，或问所有的数，nt.values()。</translation>
     </message>
     <message>
         <source>A nested tensor: nt.unbind() and one call for each, or nt.to_padded_tensor(0.0) and back.</source>
@@ -13905,8 +13965,8 @@
         <translation>量化张量和普通张量在一次调用中相遇：%1。</translation>
     </message>
     <message>
-        <source>A quantized tensor was taken for one of plain numbers, or for one with another kind of scale.</source>
-        <translation>把量化张量当成了普通数值的张量，或当成了另一种尺度的量化张量。</translation>
+        <source>A quantized tensor was taken for one of plain numbers, or plain numbers for it, or its scale is of another kind.</source>
+        <translation>把量化张量当成了普通数的张量，或把普通数当成了它，或者它的缩放是另一种。</translation>
     </message>
     <message>
         <source>A random operator was called under vmap, which was not told how to draw, or cannot draw so.</source>
@@ -13917,16 +13977,24 @@
         <translation>有一个登记的先后次序是 PyTorch 的增量刷新跟不上的：隐式复合先于 sparse、quantized 或 nested 的内核，或先于 CompositeExplicitAutograd；或者批处理的分解后于算子（2.x）。请先登记那些，或在陈旧的键上登记任意一个内核来刷新它。</translation>
     </message>
     <message>
-        <source>A result of type %1 was to be written into a tensor of type %2.</source>
-        <translation>%1 类型的结果要写入 %2 类型的张量。</translation>
-    </message>
-    <message>
         <source>A result that differs from element to element needs a dimension: out_dims=0. None is for results made only of arguments whose in_dims is None.</source>
         <translation>对各元素不同的结果需要一个维度：out_dims=0。None 只用于仅由 in_dims 为 None 的参数得出的结果。</translation>
     </message>
     <message>
         <source>A result that should have one: look for no_grad, detach(), .data and numpy() on the way.</source>
         <translation>如果某个结果本应有梯度：请查看途中有没有 no_grad、detach()、.data 和 numpy()。</translation>
+    </message>
+    <message>
+        <source>A result was to be written into a tensor of a type that cannot hold it%1.</source>
+        <translation>要把结果写入一个类型装不下它的张量%1。</translation>
+    </message>
+    <message>
+        <source>A size is 0 or more: torch.library.get_ctx().new_dynamic_size(min=0, max=n).</source>
+        <translation>大小是 0 或更大：torch.library.get_ctx().new_dynamic_size(min=0, max=n)。</translation>
+    </message>
+    <message>
+        <source>A size or a number decides here (range(), int(), an index of a list): fix it, concrete_args={&quot;n&quot;: 3}, or keep the function whole, torch.fx.wrap(&quot;f&quot;) at module scope.</source>
+        <translation>这里由一个大小或数决定（range()、int()、列表下标）：固定它，concrete_args={&quot;n&quot;: 3}，或让函数保持整体，在模块作用域写 torch.fx.wrap(&quot;f&quot;)。</translation>
     </message>
     <message>
         <source>A sparse tensor met what its layout cannot do here.</source>
@@ -13939,6 +14007,10 @@
     <message>
         <source>A subclass that is an ordinary tensor with a mark: torch.Tensor._make_subclass(cls, data), or data.as_subclass(cls).</source>
         <translation>如果子类只是带标记的普通张量：torch.Tensor._make_subclass(cls, data)，或 data.as_subclass(cls)。</translation>
+    </message>
+    <message>
+        <source>A tangent is of %1, its input of %2: they agree in shape, type and device, x.new_tensor(...).</source>
+        <translation>切向量是 %1，它的输入是 %2：二者的形状、类型和设备要一致，x.new_tensor(...)。</translation>
     </message>
     <message>
         <source>A tensor of integers, booleans or quantized numbers was asked to require a gradient.</source>
@@ -13993,8 +14065,8 @@
         <translation>试图把一个张量原地变成另一种张量（x.data = y）。</translation>
     </message>
     <message>
-        <source>A tensor without data was asked for its data.</source>
-        <translation>向一个没有数据的张量索要数据。</translation>
+        <source>A tensor without data was asked for its data, or was to be given some.</source>
+        <translation>向没有数据的张量要数据，或要给它数据。</translation>
     </message>
     <message>
         <source>A tensor without strides was asked for a memory format%1.</source>
@@ -14017,6 +14089,10 @@
         <translation>一个 torch.autograd.Function 对张量所作的标记，与它的 forward 所做的不符。</translation>
     </message>
     <message>
+        <source>A torch.library.Library object that is gone takes its operators along: keep it in the module, not in a function.</source>
+        <translation>torch.library.Library 对象消失时会带走它的算子：把它放在模块里，而不是函数里。</translation>
+    </message>
+    <message>
         <source>A tracer (torch.compile, torch.export, make_fx, symbolic_trace) came to a branch on a value that only the data tell%1.</source>
         <translation>追踪器（torch.compile、torch.export、make_fx、symbolic_trace）遇到了一个取决于数据值的分支%1。</translation>
     </message>
@@ -14029,8 +14105,16 @@
         <translation>类型是 Tensor、int、float、bool、str、Scalar、SymInt、Device、ScalarType 之一，? 表示可选，[] 表示列表；int 对应 C++ 的 int64_t，float 对应 double。大小写有区别，类型后面必须有名字：(Tensor x, int n=1)。</translation>
     </message>
     <message>
+        <source>A view cannot grow here: make a tensor of the full size before, x.new_empty(8), and write into it.</source>
+        <translation>视图在这里不能变大：先创建完整大小的张量，x.new_empty(8)，再写入其中。</translation>
+    </message>
+    <message>
         <source>A view is written in place that autograd could not follow.</source>
         <translation>原地写入了一个 autograd 无法追踪的视图。</translation>
+    </message>
+    <message>
+        <source>A view only counts the same memory anew. After a transpose, permute, expand or slice the numbers of one new dimension do not lie at one distance from each other. The kernel was found and looked at the strides; no key plays a part.</source>
+        <translation>视图只是重新计数同一块内存。经过转置、permute、expand 或切片后，新的一维中的数彼此间隔不再相同。内核找到了，并查看了步长；与键无关。</translation>
     </message>
     <message>
         <source>A warning: backward gives gradients to the leaves that require them and forgets those on the way.</source>
@@ -14073,16 +14157,32 @@
         <translation>primals 中有一个 %1：请传入 torch.tensor(2.0)，或把它排除在外：torch.func.jvp(lambda x: f(x, 2.0), (x,), (t,))。</translation>
     </message>
     <message>
+        <source>An argument that is a list of tensors has a list of gradients, as long as it is: return [g, None], None for f(list, n).</source>
+        <translation>张量列表参数对应一个同样长的梯度列表：对 f(list, n) 返回 [g, None], None。</translation>
+    </message>
+    <message>
         <source>An array shares the tensor's memory, and what is done with it cannot be recorded; so Python refuses before any dispatch.</source>
         <translation>数组与张量共享内存，对数组做的事无法记录；所以 Python 在任何调度之前就拒绝了。</translation>
+    </message>
+    <message>
+        <source>An array shares the tensor's memory, so its elements are of a type that NumPy knows. Python refuses before any dispatch.</source>
+        <translation>数组与张量共享内存，所以元素必须是 NumPy 认识的类型。Python 在任何调度之前就拒绝了。</translation>
     </message>
     <message>
         <source>An autograd formula takes its gradients by position, so tensors behind the * of a schema cannot have one: (Tensor x, Tensor y, *, int n=1).</source>
         <translation>autograd 公式按位置取得梯度，因此 schema 中 * 之后的张量不能有公式：(Tensor x, Tensor y, *, int n=1)。</translation>
     </message>
     <message>
+        <source>An input is expanded, so that moving one element moves several: x.contiguous().</source>
+        <translation>有一个输入是扩展出来的，移动一个元素会移动好几个：x.contiguous()。</translation>
+    </message>
+    <message>
         <source>An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, torch.library in Python). PyTorch's own are there at once, those of other namespaces come with their package. The dispatcher was not asked yet: no key, device or dtype plays a part.</source>
         <translation>算子从定义它的库载入的那一刻起存在（C++ 中是 TORCH_LIBRARY，Python 中是 torch.library）。PyTorch 自己的算子一开始就有，其他命名空间的算子随各自的包而来。此时还没有询问调度器：键、设备和 dtype 都不起作用。</translation>
+    </message>
+    <message>
+        <source>An operator is not what it was registered as: %1</source>
+        <translation>算子与它登记时所说的不符：%1</translation>
     </message>
     <message>
         <source>An operator that may have no tensor needs a CompositeExplicitAutograd (or implicit) kernel, which also fills Undefined.</source>
@@ -14117,6 +14217,10 @@
         <translation>作为它的作者：@torch.library.register_fake(&quot;%1&quot;)；取决于数据的大小写作 torch.library.get_ctx().new_dynamic_size()。</translation>
     </message>
     <message>
+        <source>As its author: a class derived from c10::impl::DeviceGuardImplInterface, and C10_REGISTER_GUARD_IMPL(PrivateUse1, MyGuardImpl) in the library.</source>
+        <translation>作为作者：写一个派生自 c10::impl::DeviceGuardImplInterface 的类，并在库中写 C10_REGISTER_GUARD_IMPL(PrivateUse1, MyGuardImpl)。</translation>
+    </message>
+    <message>
         <source>As its author: a module with def get_amp_supported_dtype(): return [torch.bfloat16, torch.float16], given to torch._register_device_module(&quot;%1&quot;, module) before the first `with torch.autocast(...)`.</source>
         <translation>作为其作者：写一个带有 def get_amp_supported_dtype(): return [torch.bfloat16, torch.float16] 的模块，并在第一个 `with torch.autocast(...)` 之前交给 torch._register_device_module(&quot;%1&quot;, module)。</translation>
     </message>
@@ -14141,6 +14245,10 @@
         <translation>作为它的作者：在第一个张量之前调用 torch.utils.rename_privateuse1_backend(name) 和 torch._register_device_module(name, module)；之后就会询问调度器。</translation>
     </message>
     <message>
+        <source>As its author: write it into that module. Asked for are device_count, current_device, is_available, is_initialized, _is_in_bad_fork, manual_seed_all, get_rng_state, set_rng_state, the context manager device, and get_amp_supported_dtype for autocast.</source>
+        <translation>作为作者：把它写进那个模块。会问到的有 device_count、current_device、is_available、is_initialized、_is_in_bad_fork、manual_seed_all、get_rng_state、set_rng_state、上下文管理器 device，以及 autocast 用的 get_amp_supported_dtype。</translation>
+    </message>
+    <message>
         <source>As its user: call it outside that mode, or under torch.compile.</source>
         <translation>作为它的使用者：在那个模式之外调用它，或在 torch.compile 下调用。</translation>
     </message>
@@ -14149,8 +14257,16 @@
         <translation>作为使用者：先导入该后端的软件包，并使用为这个 PyTorch 制作的版本。</translation>
     </message>
     <message>
+        <source>As its user: import the backend's package; its compiled part must be loaded, in a version made for this PyTorch.</source>
+        <translation>作为使用者：导入后端的包；它的编译部分必须已加载，而且是为这个 PyTorch 制作的版本。</translation>
+    </message>
+    <message>
         <source>As its user: pass a plain tensor.</source>
         <translation>作为它的使用者：传入普通张量。</translation>
+    </message>
+    <message>
+        <source>As its user: take a version of the package that is made for this PyTorch.</source>
+        <translation>作为使用者：使用为这个 PyTorch 制作的包版本。</translation>
     </message>
     <message>
         <source>As its user: turn the argument into a plain tensor first.</source>
@@ -14203,6 +14319,10 @@
     <message>
         <source>Attention has one that is made of parts: with torch.nn.attention.sdpa_kernel(SDPBackend.MATH): around the forward pass.</source>
         <translation>注意力有一个由各部分组成的实现：在前向计算外面用 with torch.nn.attention.sdpa_kernel(SDPBackend.MATH):。</translation>
+    </message>
+    <message>
+        <source>Autocast is there for device types that compute, such as &quot;cuda&quot; and &quot;cpu&quot;; %1 has none.</source>
+        <translation>autocast 只为能计算的设备类型提供，如 &quot;cuda&quot; 和 &quot;cpu&quot;；%1 没有。</translation>
     </message>
     <message>
         <source>Autocast of a renamed PrivateUse1 asks the backend's Python module before any dispatch. The key AutocastPrivateUse1 exists in every build; what is cast there, the backend registers itself.</source>
@@ -14273,6 +14393,10 @@
         <translation>在导入软件包之处调用 torch._register_device_module，Python 只执行那里一次；若可能执行两次（笔记本、importlib.reload），先询问：if not hasattr(torch, &quot;%1&quot;):。</translation>
     </message>
     <message>
+        <source>Call what .module() gives: program.module()(x).</source>
+        <translation>调用 .module() 给出的对象：program.module()(x)。</translation>
+    </message>
+    <message>
         <source>Casts the eligible arguments by the operator's policy, then passes on.</source>
         <translation>按算子的策略转换符合条件的参数，然后传下去。</translation>
     </message>
@@ -14293,6 +14417,10 @@
         <translation>需要它们的代码可以在 2.6 上运行；这个程序所知的 2.6 还有这个键。</translation>
     </message>
     <message>
+        <source>Complex numbers have no order, and many kernels are for real ones: x.abs(), x.real, torch.view_as_real(x).</source>
+        <translation>复数没有大小顺序，许多内核只处理实数：x.abs()、x.real、torch.view_as_real(x)。</translation>
+    </message>
+    <message>
         <source>Compute with tensors: torch.where(cond, a, b), clamp, a mask that is multiplied.</source>
         <translation>请用张量来计算：torch.where(cond, a, b)、clamp，或乘以掩码。</translation>
     </message>
@@ -14307,6 +14435,10 @@
     <message>
         <source>Convert before the call and back after it: x.to(torch.float32).</source>
         <translation>请在调用之前转换，之后再转回来：x.to(torch.float32)。</translation>
+    </message>
+    <message>
+        <source>Convert before: x.float().numpy() for bfloat16 and float8; of a quantized tensor x.dequantize().numpy(), or its integers, x.int_repr().numpy().</source>
+        <translation>先转换：bfloat16 和 float8 用 x.float().numpy()；量化张量用 x.dequantize().numpy()，或取它的整数，x.int_repr().numpy()。</translation>
     </message>
     <message>
         <source>Convert it before the call.</source>
@@ -14327,6 +14459,10 @@
     <message>
         <source>Convert the real ones first: mode.from_tensor(x); or FakeTensorMode(allow_non_fake_inputs=True).</source>
         <translation>请先转换真实的张量：mode.from_tensor(x)；或用 FakeTensorMode(allow_non_fake_inputs=True)。</translation>
+    </message>
+    <message>
+        <source>Copies, streams, events and all calls that ask for the current device go to the guard that a backend registers for its device type. The name is there, and perhaps the Python module; this C++ part is not. No kernel was looked for.</source>
+        <translation>复制、流、事件以及所有询问当前设备的调用，都会找后端为其设备类型登记的守卫。名字已经有了，也许 Python 模块也有；缺的是这个 C++ 部分。没有查找内核。</translation>
     </message>
     <message>
         <source>CopySlices: the view's base has the change in its history</source>
@@ -14389,6 +14525,10 @@
         <translation>凡是被映射的张量，在被映射的维度上大小必须相同；每个结果都必须是张量。</translation>
     </message>
     <message>
+        <source>Everything that is mapped over or carried is a tensor: torch.tensor(3) for 3.</source>
+        <translation>所有被映射或传递下去的都应是张量：用 torch.tensor(3) 代替 3。</translation>
+    </message>
+    <message>
         <source>F.conv1d, F.conv2d, F.conv3d and their modules</source>
         <translation>F.conv1d、F.conv2d、F.conv3d 及其模块</translation>
     </message>
@@ -14413,6 +14553,10 @@
         <translation>穿透，如同刚启动的 PyTorch。</translation>
     </message>
     <message>
+        <source>For %1 the function returns one number: y.sum(). For more there is jacobian.</source>
+        <translation>对 %1，函数应返回一个数：y.sum()。要更多就用 jacobian。</translation>
+    </message>
+    <message>
         <source>For a backend of your own: torch.utils.rename_privateuse1_backend(&quot;%1&quot;) before the first use.</source>
         <translation>如果是你自己的后端：在首次使用之前调用 torch.utils.rename_privateuse1_backend(&quot;%1&quot;)。</translation>
     </message>
@@ -14421,12 +14565,20 @@
         <translation>要得到所有数的所有导数：torch.func.jacrev 或 jacfwd。</translation>
     </message>
     <message>
+        <source>For autograd the result does not depend on the input, and its numbers do: look for detach(), .data, numpy() and operators without a formula.</source>
+        <translation>对 autograd 来说结果不依赖输入，而数值上却依赖：查找 detach()、.data、numpy() 和没有公式的算子。</translation>
+    </message>
+    <message>
         <source>For constants that are the same everywhere: with torch.distributed.tensor.experimental.implicit_replication():.</source>
         <translation>对于处处相同的常量，请用 with torch.distributed.tensor.experimental.implicit_replication():</translation>
     </message>
     <message>
         <source>For its values alone: x.detach().clone().</source>
         <translation>只需要它的值：x.detach().clone()。</translation>
+    </message>
+    <message>
+        <source>For its values: torch.from_dlpack(x.detach()).</source>
+        <translation>只要它的值：torch.from_dlpack(x.detach())。</translation>
     </message>
     <message>
         <source>For its values: x.detach().numpy() (x.detach().cpu().numpy() on another device).</source>
@@ -14457,6 +14609,10 @@
         <translation>给它一个不带标记、返回新张量的形式，&quot;f(Tensor x) -&gt; Tensor&quot;；所有人都能跟踪它，写入则用 x.copy_(f(x))。</translation>
     </message>
     <message>
+        <source>Give it a list, list(x.unbind()) of a tensor's rows; layout=torch.jagged takes the tensor itself.</source>
+        <translation>给它一个列表，用张量的各行 list(x.unbind())；layout=torch.jagged 也接受张量本身。</translation>
+    </message>
+    <message>
         <source>Give it a sparse tensor, x.to_sparse(): %1 works on nothing else. Where you did not call it, an operator did that was given dense and sparse tensors together (torch.cat of both): make them alike, all x.to_sparse() or all x.to_dense().</source>
         <translation>请给它稀疏张量：x.to_sparse()；%1 只对稀疏张量有效。如果不是你调用的，那就是某个同时得到稠密和稀疏张量的算子调用的（两者的 torch.cat）：请让它们一致，全部 x.to_sparse() 或全部 x.to_dense()。</translation>
     </message>
@@ -14475,6 +14631,10 @@
     <message>
         <source>Give the function that vjp returned one cotangent for each result, nested as the results are: vjp_fn((g1, g2)) of a function that returns a pair.</source>
         <translation>给 vjp 返回的函数传入每个结果各一个余切向量，嵌套方式与结果相同：对返回一对结果的函数用 vjp_fn((g1, g2))。</translation>
+    </message>
+    <message>
+        <source>Go through the dense tensor, x.to_dense().reshape(...).to_sparse(), or build it of new indices.</source>
+        <translation>经由稠密张量，x.to_dense().reshape(...).to_sparse()，或用新的索引构造它。</translation>
     </message>
     <message>
         <source>Go through the numbers: x.dequantize() gives float32, y.copy_(x.dequantize()), x.dequantize().to(torch.float16).</source>
@@ -14523,6 +14683,10 @@
     <message>
         <source>Here the distribution itself is mapped over, so there is no one draw that is the same for all: randomness=&quot;different&quot;.</source>
         <translation>这里被映射的是分布本身，因此没有对所有元素都相同的抽取：randomness=&quot;different&quot;。</translation>
+    </message>
+    <message>
+        <source>How many devices there are, which is the current one and how their random numbers begin, Python asks the module that torch._register_device_module was given. The dispatcher plays no part.</source>
+        <translation>有多少设备、当前是哪一个、随机数从哪里开始，Python 都问交给 torch._register_device_module 的那个模块。与调度器无关。</translation>
     </message>
     <message>
         <source>If it has a gradient: torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=...), or a kernel at Autograd of your own (lib.impl(&quot;%2&quot;, f, &quot;Autograd&quot;)).</source>
@@ -14601,8 +14765,16 @@
         <translation>如果不需要二阶导数：create_graph=False，或 g.detach()。</translation>
     </message>
     <message>
+        <source>If type(error).__name__ is UnsupportedOperatorException, FakeTensorMode said it (torch.compile, torch.export): then keep the call on real tensors, outside of the region.</source>
+        <translation>如果 type(error).__name__ 是 UnsupportedOperatorException，那就是 FakeTensorMode 说的（torch.compile、torch.export）：那么让这个调用作用于真实张量，放在该区域之外。</translation>
+    </message>
+    <message>
         <source>If you asked for %1: an alias has no fallback of its own. It is registered at each key that %1 stands for, one after the other, and %2 is the first that has one. Those before it, if any, are registered and stay: take the library down (in Python lib._destroy()), and name the one key that you mean.</source>
         <translation>如果你写的是 %1：别名没有自己的回退。回退会依次注册到 %1 所代表的每个键，而 %2 是第一个已有回退的键。在它之前的那些（如果有）已经注册并保留着：请撤下这个库（在 Python 中用 lib._destroy()），并写明你要的那一个键。</translation>
+    </message>
+    <message>
+        <source>If you did not call view: a library or a backward did, of a tensor that is not contiguous (also in channels_last); hand it x.contiguous().</source>
+        <translation>如果不是你调用了 view：那是某个库或反向对不连续的张量（也包括 channels_last）调用的；给它 x.contiguous()。</translation>
     </message>
     <message>
         <source>If you did not write %1: %2 call it. The traceback's last line of your own says which; under torch.compile, TORCH_LOGS=&quot;graph_breaks&quot; names it.</source>
@@ -14657,6 +14829,10 @@
         <translation>在矩阵乘中，第一个的最后一维与第二个的倒数第二维大小相同：请转置其中一个：b.t()，或查看层的 in_features。</translation>
     </message>
     <message>
+        <source>In a product with a bias the sparse one stands first, torch.addmm(bias, sparse, dense): F.linear(x, w, b) of a sparse w is (w @ x.t()).t() + b. Of two sparse ones: a @ b, and the bias after it.</source>
+        <translation>带偏置的乘积中稀疏的放在前面，torch.addmm(bias, sparse, dense)：稀疏 w 的 F.linear(x, w, b) 写成 (w @ x.t()).t() + b。两个都稀疏时：a @ b，之后再加偏置。</translation>
+    </message>
+    <message>
         <source>In a second backward (create_graph=True): a backward that is marked once_differentiable, or that leaves autograd (numpy(), .data, no_grad), gives gradients that nothing was recorded for.</source>
         <translation>在第二次反向中（create_graph=True）：标有 once_differentiable 的反向，或离开 autograd 的反向（numpy()、.data、no_grad），给出的是没有任何记录的梯度。</translation>
     </message>
@@ -14685,8 +14861,12 @@
         <translation>在你自己的模式中：FakeTensorMode(shape_env=ShapeEnv()) 允许未知的大小。</translation>
     </message>
     <message>
-        <source>In-place and out= forms compute in the common type of their arguments and then write; from %1 to %2 that would lose what cannot be brought back. The kernel was found; no key plays a part.</source>
-        <translation>就地形式和 out= 形式先按参数的共同类型计算，再写入；从 %1 到 %2 会丢失无法恢复的内容。内核已经找到；键不起作用。</translation>
+        <source>In-place and out= forms compute in the common type of their arguments and then write; there that would lose what cannot be brought back. The kernel was found; no key plays a part.</source>
+        <translation>就地形式和 out= 形式先以参数的公共类型计算，然后写入；这里写入会丢失无法恢复的内容。内核找到了；与键无关。</translation>
+    </message>
+    <message>
+        <source>Inputs and results are a tensor or a tuple of tensors, and the %1 were of type %2: torch.tensor(3.0) for 3.0, a tuple for a list.</source>
+        <translation>输入和结果应是张量或张量的元组，而 %1 的类型是 %2：用 torch.tensor(3.0) 代替 3.0，用元组代替列表。</translation>
     </message>
     <message>
         <source>Inside, a function is called with wrappers, each of one level; under vmap they bring FuncTorchBatched. One that was kept (in a global, a list, an attribute, a closure) belongs to a level that is gone, and the kernel at FuncTorchBatched finds no batch to work on.</source>
@@ -14703,6 +14883,14 @@
     <message>
         <source>Intel Gaudi's own package (habana_frameworks.torch)</source>
         <translation>Intel Gaudi 自己的包（habana_frameworks.torch）</translation>
+    </message>
+    <message>
+        <source>It calls the function with Proxy objects that record what is done with them: they have no length, no elements and no numbers. No kernel was looked for.</source>
+        <translation>它用 Proxy 对象调用函数，记录对它们做了什么：它们没有长度，没有元素，也没有数值。没有查找内核。</translation>
+    </message>
+    <message>
+        <source>It did not come to run the operator: the arguments are one tuple, opcheck(f, (x, 3)), also where there is one, opcheck(f, (x,)), and those by name a dictionary behind it.</source>
+        <translation>还没有运行到算子：参数是一个元组，opcheck(f, (x, 3))，只有一个时也是 opcheck(f, (x,))，按名字传的放在其后的字典里。</translation>
     </message>
     <message>
         <source>It happens where masks cannot help (pytorch:K5): a fallthrough at Undefined, reached with no key left; a mask taken from one backend and used for another; or a redispatch with a key set that was not masked. Look at the last redispatch of the trace, and for m.impl(..., torch::CppFunction::makeFallthrough()) or, in Python, lib.impl(..., torch.library.fallthrough_kernel, ...) at a Composite alias, which fills Undefined as well: register it at the keys that shall be passed by instead, such as Autograd.</source>
@@ -14733,8 +14921,20 @@
         <translation>它是空的：是不是某个设置或环境变量没有设？</translation>
     </message>
     <message>
+        <source>It is made of a list of tensors, or of their joined values and of where each begins, and padded to a size that holds the longest. That is looked at in Python or in a kernel that was found; no key plays a part.</source>
+        <translation>它由张量列表构成，或由连接起来的值和各自的起点构成，并填充到能容纳最长者的大小。这在 Python 中或在已找到的内核中检查；与键无关。</translation>
+    </message>
+    <message>
         <source>It keeps the inputs of that part alone and calls the function again when backward wants what it would have saved. The second call must do what the first did; what it saves is compared by number, shape, type and device.</source>
         <translation>它只保留那一部分的输入，并在 backward 需要本应保存的内容时再次调用函数。第二次调用必须与第一次做同样的事；它所保存的内容按数量、形状、类型和设备进行比较。</translation>
+    </message>
+    <message>
+        <source>It met %1: inputs and results are tensors, numbers, and lists, tuples and dictionaries of them; for a class of your own torch.export.register_dataclass.</source>
+        <translation>它遇到了 %1：输入和结果是张量、数，以及它们的列表、元组和字典；自己的类用 torch.export.register_dataclass。</translation>
+    </message>
+    <message>
+        <source>It moves each input a little, sees how the result changes, and compares that with what backward (or jvp) gives. It tells about formulas, also about those of torch.autograd.Function and register_autograd; the kernels were found.</source>
+        <translation>它把每个输入移动一点，看结果怎样变化，再与 backward（或 jvp）给出的比较。它说明的是公式，也包括 torch.autograd.Function 和 register_autograd 的公式；内核都找到了。</translation>
     </message>
     <message>
         <source>It returned %1 values and %2 was wanted: one for each gradient with respect to an input, as a tuple, (grad,). A single tensor counts as a tuple of its rows.</source>
@@ -14749,6 +14949,10 @@
         <translation>它返回了 %1 个，应为 %2 个：按顺序对应 forward 的每个参数，不含 ctx；不是张量或不需要梯度的写 None。</translation>
     </message>
     <message>
+        <source>It returned a %1, where the schema has another type: a number for int or float, a list for Tensor[].</source>
+        <translation>它返回了 %1，而 schema 写的是别的类型：int 或 float 要返回数，Tensor[] 要返回列表。</translation>
+    </message>
+    <message>
         <source>It returned a %1. Return two things, the output and where its batch dimension is: return y, 0; for several outputs a tuple of each; None for an output without a batch.</source>
         <translation>它返回了一个 %1。请返回两样东西：输出，以及批次维度的位置：return y, 0；多个输出时各为元组；没有批次的输出用 None。</translation>
     </message>
@@ -14761,8 +14965,16 @@
         <translation>它返回了一个 %1，而签名有多个结果。请把它们全部放在一个元组中返回。</translation>
     </message>
     <message>
+        <source>It takes a module: class M(torch.nn.Module): def forward(self, x): return f(x).</source>
+        <translation>它接受一个模块：class M(torch.nn.Module): def forward(self, x): return f(x)。</translation>
+    </message>
+    <message>
         <source>It wants %1, which this PyTorch does not have: the library was built for another version, or with another C++ ABI. Build it anew against this torch.__version__, or install the wheel made for it.</source>
         <translation>它需要 %1，而这个 PyTorch 没有：这个库是为别的版本或用别的 C++ ABI 构建的。请针对这个 torch.__version__ 重新构建，或安装为它制作的 wheel。</translation>
+    </message>
+    <message>
+        <source>It was given a %1: pass torch.tensor(2.0), or keep the number beside what is differentiated, argnums=0.</source>
+        <translation>传给它的是 %1：请传 torch.tensor(2.0)，或让这个数不参与求导，argnums=0。</translation>
     </message>
     <message>
         <source>It would update running_mean and running_var: use model.eval(), or BatchNorm(..., track_running_stats=False); torch.func.replace_all_batch_norm_modules_(model) does that in a whole model.</source>
@@ -14829,6 +15041,14 @@
         <translation>请在前向之前让某个参数需要梯度：x.requires_grad_()。</translation>
     </message>
     <message>
+        <source>Let an input require a gradient: torch.randn(3, dtype=torch.double, requires_grad=True).</source>
+        <translation>让一个输入需要梯度：torch.randn(3, dtype=torch.double, requires_grad=True)。</translation>
+    </message>
+    <message>
+        <source>Let it be computed first: x.resolve_conj(), or x.resolve_neg() of the negative bit, and then view, view_as_real or DLPack.</source>
+        <translation>先让它算出来：x.resolve_conj()，负号位则用 x.resolve_neg()，然后再用 view、view_as_real 或 DLPack。</translation>
+    </message>
+    <message>
         <source>Let it be computed: x.%1().numpy().</source>
         <translation>请先让它算出来：x.%1().numpy()。</translation>
     </message>
@@ -14853,8 +15073,8 @@
         <translation>请查看传入的内容：通常的原因是一个空的张量列表（一批里什么也没有，或过滤后什么也没留下）。请在调用之前检查，并在那里决定“没有”的结果是什么。作为算子的作者：CompositeExplicitAutograd 内核也填充 Undefined，可以自己回答这样的调用。</translation>
     </message>
     <message>
-        <source>Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on the way.</source>
-        <translation>请沿途寻找 no_grad、detach()、.data、numpy() 和没有 register_autograd 的自定义算子。</translation>
+        <source>Look for no_grad, detach(), .data, numpy(), custom operators without register_autograd, and a torch.autograd.Function that returns a list instead of a tuple. Inside of vmap and grad, torch.autograd.grad follows nothing from outside: torch.func.grad.</source>
+        <translation>查找 no_grad、detach()、.data、numpy()、没有 register_autograd 的自定义算子，以及返回列表而不是元组的 torch.autograd.Function。在 vmap 和 grad 里面，torch.autograd.grad 不跟踪外面的任何东西：用 torch.func.grad。</translation>
     </message>
     <message>
         <source>Look for what differs between the two: a branch on a counter, on self.training or on a cache that the first call filled; autocast around the forward pass that is not around backward; random numbers (preserve_rng_state=True); a module that was changed in between.</source>
@@ -14905,6 +15125,10 @@
         <translation>在产生张量的地方就让它稠密：x.to_dense() 不是出路，因为它在 %1 也没有内核。</translation>
     </message>
     <message>
+        <source>Make the view and write it on the same side of inference_mode: both inside, if it is not to be recorded, else both outside.</source>
+        <translation>在 inference_mode 的同一侧创建视图并写入：不需要记录就都在里面，否则都在外面。</translation>
+    </message>
+    <message>
         <source>Make the view and write it on the same side of no_grad: both inside, if it is not to be recorded, else both outside.</source>
         <translation>创建视图和写入视图要在 no_grad 的同一侧：不需要记录就都在里面，否则都在外面。</translation>
     </message>
@@ -14941,8 +15165,24 @@
         <translation>微软自己的包</translation>
     </message>
     <message>
+        <source>Name each parameter; tensors of a changing number are one of them, x: Sequence[torch.Tensor].</source>
+        <translation>给每个参数起名；数目不定的张量是其中一个参数，x: Sequence[torch.Tensor]。</translation>
+    </message>
+    <message>
+        <source>Name one overload: torch.ops.aten.add.Tensor instead of torch.ops.aten.add.</source>
+        <translation>指明一个重载：用 torch.ops.aten.add.Tensor 代替 torch.ops.aten.add。</translation>
+    </message>
+    <message>
+        <source>Name the parts, x[0] and x[1], or a, b = x.unbind() of a known number; *args and **kwargs of a Proxy cannot be counted, so give the function named parameters.</source>
+        <translation>指明各部分，x[0] 和 x[1]，或者数目已知时 a, b = x.unbind()；Proxy 的 *args 和 **kwargs 数不出来，所以给函数写有名字的参数。</translation>
+    </message>
+    <message>
         <source>Named tensors are gone: %1 takes no names.</source>
         <translation>命名张量已经取消：%1 不接受名字。</translation>
+    </message>
+    <message>
+        <source>Names of devices are small: &quot;%1&quot;. rename_privateuse1_backend makes its name small as well.</source>
+        <translation>设备名是小写的：&quot;%1&quot;。rename_privateuse1_backend 也会把名字变成小写。</translation>
     </message>
     <message>
         <source>Neither PyTorch 1.13, 2.6 nor 2.15 has it. Look at the spelling.</source>
@@ -14981,8 +15221,24 @@
         <translation>并没有人调用它：要的就是那一个键的内核（get_kernel、Python 调度器、高阶算子）。其他键的内核不会顶替。</translation>
     </message>
     <message>
+        <source>NumPy has no elements like %1.</source>
+        <translation>NumPy 没有 %1 这样的元素。</translation>
+    </message>
+    <message>
+        <source>NumPy shares plain memory, which %1 is not: x.to_dense().numpy().</source>
+        <translation>NumPy 共享的是普通内存，而 %1 不是：x.to_dense().numpy()。</translation>
+    </message>
+    <message>
         <source>Of a nested tensor only the number of parts and the sizes that all parts share are numbers; size(), and an operator on two of them, need all. No kernel is missing.</source>
         <translation>嵌套张量中只有部分的数量和各部分共有的大小是数；size() 以及作用于两个嵌套张量的算子需要全部大小。没有缺少内核。</translation>
+    </message>
+    <message>
+        <source>Of output %1 and input %2: `numerical` is what the function does, `analytical` what the formula gives. Look at how they differ: a factor, rows for columns, zeros (a missing term, detach(), a second derivative of a backward that is once_differentiable), an edge where the function jumps.</source>
+        <translation>输出 %1 对输入 %2：`numerical` 是函数实际所做的，`analytical` 是公式给出的。看它们怎样不同：差一个因子、行列互换、零（缺一项、detach()、对标了 once_differentiable 的 backward 求二阶导数）、函数跳变的边界。</translation>
+    </message>
+    <message>
+        <source>Of two jagged tensors there is no product: torch.nested.nested_tensor([a @ b.t() for a, b in zip(x.unbind(), y.unbind())]), or scaled_dot_product_attention.</source>
+        <translation>两个 jagged 张量之间没有乘积：torch.nested.nested_tensor([a @ b.t() for a, b in zip(x.unbind(), y.unbind())])，或 scaled_dot_product_attention。</translation>
     </message>
     <message>
         <source>Of two zeros there is no quotient, so a sparse tensor is divided by one number only: x / 2; element by element with x.to_dense() / y.to_dense().</source>
@@ -14997,6 +15253,14 @@
         <translation>在 meta 上不会抽取任何数。请略去 generator=，或给它一个 CPU 的：torch.rand(2, device=&quot;meta&quot;, generator=torch.Generator(&quot;cpu&quot;))。</translation>
     </message>
     <message>
+        <source>One branch returns a tensor and another one does not: torch.full_like(x, 3) instead of 3.</source>
+        <translation>一个分支返回张量而另一个不返回：用 torch.full_like(x, 3) 代替 3。</translation>
+    </message>
+    <message>
+        <source>One has %1 dimensions, another %2: x.unsqueeze(0) of the smaller one, or torch.stack for a new dimension.</source>
+        <translation>一个有 %1 维，另一个有 %2 维：对维数少的用 x.unsqueeze(0)，或用 torch.stack 得到新的一维。</translation>
+    </message>
+    <message>
         <source>One nested argument brings the key NestedTensorCPU, or its device's (pytorch:K1). The kernel found works part by part, and of a plain tensor does not know which part goes with which.</source>
         <translation>一个嵌套参数就会带来键 NestedTensorCPU 或其设备的相应键（pytorch:K1）。找到的内核逐部分工作，对普通张量则不知道哪部分与哪部分对应。</translation>
     </message>
@@ -15009,8 +15273,16 @@
         <translation>只有 CPU 上没有维度的张量可以与加速器的张量一起使用；所以请写 torch.tensor(2.)，而不是 [2.]。</translation>
     </message>
     <message>
+        <source>Only float32 is quantized, and it is %1: x.float() before.</source>
+        <translation>只能量化 float32，而它是 %1：先用 x.float()。</translation>
+    </message>
+    <message>
         <source>Only tensors can be marked, and one argument is of type %1. Numbers and lists need no mark.</source>
         <translation>只能标记张量，而有一个参数的类型是 %1。数值和列表不需要标记。</translation>
+    </message>
+    <message>
+        <source>Only tensors can be written: leave %1 out of mutates_args.</source>
+        <translation>只有张量可以被写入：把 %1 从 mutates_args 中去掉。</translation>
     </message>
     <message>
         <source>Open a block for that namespace: TORCH_LIBRARY_IMPL(%1, CPU, m), in Python torch.library.Library(&quot;%2&quot;, &quot;IMPL&quot;).</source>
@@ -15149,6 +15421,10 @@
         <translation>至少传入一个张量：没有张量就没有可求导的对象。</translation>
     </message>
     <message>
+        <source>Pass functions: torch.cond(pred, true_fn, false_fn, (x,)), while_loop(cond_fn, body_fn, (x,)).</source>
+        <translation>请传函数：torch.cond(pred, true_fn, false_fn, (x,))、while_loop(cond_fn, body_fn, (x,))。</translation>
+    </message>
+    <message>
         <source>Pass one tangent for each primal, nested the same way: torch.func.jvp(f, (x, y), (tx, ty)).</source>
         <translation>为每个 primal 传入一个切向量，嵌套方式相同：torch.func.jvp(f, (x, y), (tx, ty))。</translation>
     </message>
@@ -15242,7 +15518,7 @@
     </message>
     <message>
         <source>Register one where that is right: lib.impl(&quot;%1&quot;, f, &quot;%2&quot;).</source>
-        <translation>在合适的地方注册一个：lib.impl(&quot;%1&quot;, f, &quot;%2&quot;)。</translation>
+        <translation>在合适的地方登记一个：lib.impl(&quot;%1&quot;, f, &quot;%2&quot;)。</translation>
     </message>
     <message>
         <source>Register the gradient by torch.library.register_autograd, not in a kernel at CPU or CUDA.</source>
@@ -15277,8 +15553,8 @@
         <translation>请为每个参数说明映射哪个维度：in_dims=(0, None)，参数有几个就写几个，批中都相同的写 None。</translation>
     </message>
     <message>
-        <source>Say it: torch.vmap(f, randomness=&quot;different&quot;), or &quot;same&quot;.</source>
-        <translation>请说明：torch.vmap(f, randomness=&quot;different&quot;)，或 &quot;same&quot;。</translation>
+        <source>Say it: torch.vmap(f, randomness=&quot;different&quot;), or &quot;same&quot;. jacfwd takes it as well; hessian does not: draw before.</source>
+        <translation>说明白：torch.vmap(f, randomness=&quot;different&quot;)，或 &quot;same&quot;。jacfwd 也接受它；hessian 不接受：事先抽取。</translation>
     </message>
     <message>
         <source>Say the size, which must be the same for all: %1=n in the call of %2.</source>
@@ -15287,6 +15563,10 @@
     <message>
         <source>Say what is written: mutates_args=(&quot;x&quot;,) in custom_op, Tensor(a!) x in a schema; or work on a copy, x.clone(). What is returned must be new.</source>
         <translation>请写明写入了什么：custom_op 中用 mutates_args=(&quot;x&quot;,)，签名中用 Tensor(a!) x；或者对副本操作：x.clone()。返回的必须是新的张量。</translation>
+    </message>
+    <message>
+        <source>Say where the parts begin and end, one number more than there are parts: torch.nested.nested_tensor_from_jagged(values, offsets=torch.tensor([0, 2, 5])).</source>
+        <translation>说明各部分从哪里开始到哪里结束，数字比部分多一个：torch.nested.nested_tensor_from_jagged(values, offsets=torch.tensor([0, 2, 5]))。</translation>
     </message>
     <message>
         <source>Say where they shall go: torch.load(file, map_location=&quot;cpu&quot;).</source>
@@ -15361,6 +15641,10 @@
         <translation>meta 上的张量和 fake 张量（torch.compile、torch.export、FakeTensorMode）有形状、dtype 和设备，没有内存。调度器找到了内核；是那个内核无法回答。</translation>
     </message>
     <message>
+        <source>Tensors that are mapped over together have the same first size.</source>
+        <translation>一起映射的张量第一维的大小相同。</translation>
+    </message>
+    <message>
         <source>That is decided in Python before any dispatch: an argument of another type overrides the public functions.</source>
         <translation>这在任何调度之前由 Python 决定：有另一种类型的参数重写了公开的函数。</translation>
     </message>
@@ -15375,6 +15659,10 @@
     <message>
         <source>The C++ function registered for %1 does not have the type that its schema asks for.</source>
         <translation>为 %1 登记的 C++ 函数，类型与它的签名所要求的不同。</translation>
+    </message>
+    <message>
+        <source>The Library was taken down (lib._destroy(), or its module was unloaded): make a new one, and keep it in the module.</source>
+        <translation>这个 Library 已被撤下（lib._destroy()，或它的模块被卸载）：新建一个，并把它留在模块里。</translation>
     </message>
     <message>
         <source>The Python side of a renamed PrivateUse1 is registered a second time: %1.</source>
@@ -15401,6 +15689,14 @@
         <translation>torch.autograd.Function 或 register_vmap 的批处理规则，不是 vmap 能用的。</translation>
     </message>
     <message>
+        <source>The branches return different structures: let both return as many results, nested the same way.</source>
+        <translation>各分支返回的结构不同：让它们返回同样多的结果，嵌套方式也相同。</translation>
+    </message>
+    <message>
+        <source>The branches return tensors of another %1, %2 and %3: bring them together inside, .to(x.dtype), .to(x.device), x[None].</source>
+        <translation>各分支返回的张量 %1 不同，%2 和 %3：在里面使它们一致，.to(x.dtype)、.to(x.device)、x[None]。</translation>
+    </message>
+    <message>
         <source>The call</source>
         <translation>这个调用</translation>
     </message>
@@ -15413,6 +15709,18 @@
         <translation>本进程不认识类 %1：已加载的库都没有注册它。</translation>
     </message>
     <message>
+        <source>The code asks for equal sizes (%1): give both the same Dim, or Dim.AUTO.</source>
+        <translation>代码要求大小相等（%1）：给二者同一个 Dim，或用 Dim.AUTO。</translation>
+    </message>
+    <message>
+        <source>The code makes dimension %1 a constant (%2): a view, a check or a branch with that number. Use x.shape[0] there; or allow it, Dim.AUTO; or leave the dimension out of dynamic_shapes.</source>
+        <translation>代码把维度 %1 变成了常数（%2）：用了这个数的 view、检查或分支。那里改用 x.shape[0]；或允许它，Dim.AUTO；或不把这一维写进 dynamic_shapes。</translation>
+    </message>
+    <message>
+        <source>The condition is one truth: a bool, or a tensor of one element, x.sum() &gt; 0 or (x &gt; 0).any().</source>
+        <translation>条件只有一个真假值：布尔值，或一个元素的张量，x.sum() &gt; 0 或 (x &gt; 0).any()。</translation>
+    </message>
+    <message>
         <source>The custom operator %1 returns one of its inputs, or a view of one.</source>
         <translation>自定义算子 %1 返回了它的一个输入，或一个输入的视图。</translation>
     </message>
@@ -15421,12 +15729,20 @@
         <translation>设备的写法不是 PyTorch 能读的%1。</translation>
     </message>
     <message>
+        <source>The device type is a string: &quot;cuda&quot;.</source>
+        <translation>设备类型是字符串：&quot;cuda&quot;。</translation>
+    </message>
+    <message>
         <source>The dispatcher called the function and turns its result into what the schema promises: a Tensor, or as many values as there are in (Tensor, Tensor).</source>
         <translation>调度器调用了这个函数，并把它的结果变成签名所承诺的：一个 Tensor，或 (Tensor, Tensor) 中那么多个值。</translation>
     </message>
     <message>
         <source>The dispatcher did its work: the kernel was found and ran. Which dtypes it has is up to the kernel; no key, alias or registration changes that.</source>
         <translation>调度器完成了它的工作：找到了内核，内核也执行了。支持哪些 dtype 由内核决定；键、别名和登记都改变不了。</translation>
+    </message>
+    <message>
+        <source>The engine %1 for quantized kernels is not in this build, or none is chosen.</source>
+        <translation>量化内核用的引擎 %1 不在这个构建中，或者没有选择引擎。</translation>
     </message>
     <message>
         <source>The excluded keys stay</source>
@@ -15446,11 +15762,15 @@
     </message>
     <message>
         <source>The first backward ran under create_graph=True (or inside of grad of grad, hessian), so the operators of the backward are differentiated themselves; this one is written as a whole and has no formula of its own. No registration is missing.</source>
-        <translation>第一次反向是在 create_graph=True 下运行的（或在 grad 的 grad、hessian 之中），所以反向的算子本身也要求导；这个算子是作为整体写的，没有自己的公式。没有缺少注册。</translation>
+        <translation>第一次反向是在 create_graph=True 下运行的（或在 grad 的 grad、hessian 之中），所以反向的算子本身也要求导；这个算子是作为整体写的，没有自己的公式。没有缺登记。</translation>
     </message>
     <message>
         <source>The first call saved %1 tensors, the second %2.</source>
         <translation>第一次调用保存了 %1 个张量，第二次 %2 个。</translation>
+    </message>
+    <message>
+        <source>The first dimension counts the parts and stays first; others can be swapped, nt.transpose(1, 2).</source>
+        <translation>第一维计数各部分，必须留在最前；其他维可以交换，nt.transpose(1, 2)。</translation>
     </message>
     <message>
         <source>The first is PyTorch's own, which comes with every build: a fallback of %1 cannot be replaced. Register at %2 for single operators instead, %3, or choose a key of your own (PrivateUse1 and its Autograd and Autocast keys).</source>
@@ -15465,8 +15785,16 @@
         <translation>第一个大小是部分的个数：它保持不变。各部分不同的那个大小写作 -1，例如两个任意长度的部分：nt.reshape(2, -1, 2, 2)。</translation>
     </message>
     <message>
+        <source>The formula of forward mode is the wrong one here, jvp; backward passed or was not asked.</source>
+        <translation>这里错的是前向模式的公式 jvp；backward 通过了，或没有被问到。</translation>
+    </message>
+    <message>
         <source>The function</source>
         <translation>这个函数</translation>
+    </message>
+    <message>
+        <source>The function itself raised %1. It is called with the operands, one argument for each: (x, y) calls f(x, y), and a tensor without the tuple is taken apart into its rows, so write (x,).</source>
+        <translation>函数自己抛出了 %1。调用它时每个操作数是一个参数：(x, y) 调用 f(x, y)，不放在元组里的张量会被拆成各行，所以要写 (x,)。</translation>
     </message>
     <message>
         <source>The function returned %1: return a tensor of one number, loss without item() or float().</source>
@@ -15509,8 +15837,16 @@
         <translation>%1 算出的梯度中有 NaN。</translation>
     </message>
     <message>
+        <source>The gradient to begin with does not fit the result (backward(g), grad_outputs, the function that vjp gives).</source>
+        <translation>起始的梯度与结果不符（backward(g)、grad_outputs、vjp 给出的函数）。</translation>
+    </message>
+    <message>
         <source>The graph behind the result does not reach that tensor: another tensor was used (a copy, detach(), x.to(...) before or after), or the branch with it was not taken.</source>
         <translation>结果背后的计算图到不了那个张量：用的是另一个张量（副本、detach()、之前或之后的 x.to(...)），或者用到它的分支没有执行。</translation>
+    </message>
+    <message>
+        <source>The graph was made for %1=%2 by concrete_args: trace once for each value, or leave it out there.</source>
+        <translation>这个图是按 concrete_args 为 %1=%2 做的：每个值追踪一次，或不写进 concrete_args。</translation>
     </message>
     <message>
         <source>The higher-order operator %1 has no rule for %2.</source>
@@ -15537,6 +15873,14 @@
         <translation>输入是实数而梯度是复数：请返回 grad.real，这才是实数输入所能有的。</translation>
     </message>
     <message>
+        <source>The inputs are a tuple, also where there is one: torch.export.export(m, (x,)).</source>
+        <translation>输入是元组，只有一个时也一样：torch.export.export(m, (x,))。</translation>
+    </message>
+    <message>
+        <source>The inputs do not seem to be float64, and float32 is too coarse to compare: x.double() before.</source>
+        <translation>输入似乎不是 float64，而 float32 太粗，无法比较：先用 x.double()。</translation>
+    </message>
+    <message>
         <source>The jvp returned %1 tangents and %2 was wanted: one for each result of forward, None for one without.</source>
         <translation>jvp 返回了 %1 个切向量，而需要 %2 个：forward 的每个结果各一个，没有的用 None。</translation>
     </message>
@@ -15550,7 +15894,7 @@
     </message>
     <message>
         <source>The kernel at the key of the layout (SparseCPU, SparseCsrCPU and their like), or Python before it, has no case for this. No registration is missing.</source>
-        <translation>该布局的键（SparseCPU、SparseCsrCPU 等）处的内核，或在它之前的 Python，没有这种情形。没有缺少注册。</translation>
+        <translation>该布局的键（SparseCPU、SparseCsrCPU 等）处的内核，或在它之前的 Python，没有这种情形。没有缺登记。</translation>
     </message>
     <message>
         <source>The kernel was found and looked at that setting before it computed: it adds up, or writes twice, in an order that differs from run to run. No key plays a part; on another device the same operator may be deterministic.</source>
@@ -15593,6 +15937,10 @@
         <translation>define 的最后一个参数是 &quot;&quot;（读取 schema 的标记）、&quot;FROM_SCHEMA&quot; 或 &quot;CONSERVATIVE&quot;，不是 %1。键交给 impl：lib.impl(&quot;f&quot;, f, &quot;CPU&quot;)。</translation>
     </message>
     <message>
+        <source>The layer was made for %1 channels and was given %2; they are dimension 1 of a batch (N, C, H, W). If they stand last: x.permute(0, 3, 1, 2).</source>
+        <translation>这一层是为 %1 个通道做的，却得到了 %2 个；通道是批次 (N, C, H, W) 的第 1 维。如果通道在最后：x.permute(0, 3, 1, 2)。</translation>
+    </message>
+    <message>
         <source>The library %1 cannot be loaded into this process, so its operators do not exist.</source>
         <translation>%1 库无法载入这个进程，所以它的算子不存在。</translation>
     </message>
@@ -15621,8 +15969,16 @@
         <translation>这个名字只能给一次（pytorch:E9）。两个都占用 PrivateUse1 的包不能一起导入。</translation>
     </message>
     <message>
+        <source>The name stands apart from the schema: torch.library.define(&quot;ns::f&quot;, &quot;(Tensor x) -&gt; Tensor&quot;).</source>
+        <translation>名字与 schema 分开写：torch.library.define(&quot;ns::f&quot;, &quot;(Tensor x) -&gt; Tensor&quot;)。</translation>
+    </message>
+    <message>
         <source>The namespace %1 has a TORCH_LIBRARY already; there can be one.</source>
         <translation>命名空间 %1 已经有一个 TORCH_LIBRARY；只能有一个。</translation>
+    </message>
+    <message>
+        <source>The nested tensor cannot be made so.</source>
+        <translation>嵌套张量不能这样做。</translation>
     </message>
     <message>
         <source>The operator</source>
@@ -15657,12 +16013,20 @@
         <translation>各部分只能有一个大小不同，且紧接在部分数之后：(2, *, 3)。把其余大小统一，或省去 layout=：torch.nested.nested_tensor(list) 接受任意大小。</translation>
     </message>
     <message>
+        <source>The parts of both must have the same sizes: part by part, [a + b for a, b in zip(x.unbind(), y.unbind())]; layout=torch.jagged broadcasts plain tensors.</source>
+        <translation>二者各部分的大小必须相同：逐部分计算，[a + b for a, b in zip(x.unbind(), y.unbind())]；layout=torch.jagged 会广播普通张量。</translation>
+    </message>
+    <message>
         <source>The picture is predicted from %1: an error carries no key sets, and %2.</source>
         <translation>这张图是由 %1 预测的：错误信息不带键集，%2。</translation>
     </message>
     <message>
         <source>The program ends with an error</source>
         <translation>程序以错误结束</translation>
+    </message>
+    <message>
+        <source>The program holds for %1: export it with dynamic_shapes=((Dim.AUTO,),), one entry for each dimension, or give it inputs like those of the example.</source>
+        <translation>这个程序只对 %1 成立：用 dynamic_shapes=((Dim.AUTO,),) 导出，每一维一项，或给它与示例相同的输入。</translation>
     </message>
     <message>
         <source>The program runs without an error</source>
@@ -15693,8 +16057,12 @@
         <translation>在大小未知的 torch.compile 下也要如此：Python 不按大小或值分支，结果不是输入的别名。</translation>
     </message>
     <message>
-        <source>The schema is not written as PyTorch reads it: %1</source>
-        <translation>签名的写法 PyTorch 读不懂：%1</translation>
+        <source>The schema is not written as PyTorch reads it%1.</source>
+        <translation>schema 的写法不是 PyTorch 能读的%1。</translation>
+    </message>
+    <message>
+        <source>The schema of %1 has no result, -&gt; (): return nothing, or declare one, -&gt; Tensor.</source>
+        <translation>%1 的 schema 没有结果，-&gt; ()：什么都不要返回，或声明一个，-&gt; Tensor。</translation>
     </message>
     <message>
         <source>The schema of the operator is %1</source>
@@ -15721,6 +16089,10 @@
         <translation>%1 的各大小之积必须是 %2；其中一个可以是 -1。在 vmap 下，消息把批次大小写在最前面，而函数本身看到的是不含它的一个元素。</translation>
     </message>
     <message>
+        <source>The strided layout reduces the last dimension alone, and keeps it: nt.sum(-1, keepdim=True). Others by parts: [t.sum(0) for t in nt.unbind()].</source>
+        <translation>strided 布局只能对最后一维归约，并保留它：nt.sum(-1, keepdim=True)。其他维逐部分计算：[t.sum(0) for t in nt.unbind()]。</translation>
+    </message>
+    <message>
         <source>The tables stay as they are</source>
         <translation>表保持不变</translation>
     </message>
@@ -15731,6 +16103,10 @@
     <message>
         <source>The targets of this loss are numbers of classes: target.long(). For probabilities of classes, cross_entropy takes a float target of the input's own shape; for yes or no, binary_cross_entropy_with_logits.</source>
         <translation>这个损失的目标是类别编号：target.long()。如果目标是各类别的概率，cross_entropy 接受与输入形状相同的浮点目标；如果是是与否，请用 binary_cross_entropy_with_logits。</translation>
+    </message>
+    <message>
+        <source>The tensor subclass %1 lacks a part: what __torch_dispatch__ does with its calls.</source>
+        <translation>张量子类 %1 缺少一部分：__torch_dispatch__ 对它的调用做什么。</translation>
     </message>
     <message>
         <source>The tensor that is written is not mapped over, an argument is: there is one place for many values.</source>
@@ -15773,6 +16149,10 @@
         <translation>有 %1 个结果，却给了 %2 个梯度：每个结果各一个，只有一个数的结果可用 None。</translation>
     </message>
     <message>
+        <source>There are no elements, so -1 could be any number: write the size, x.reshape(0, n).</source>
+        <translation>没有元素，所以 -1 可以是任何数：把大小写出来，x.reshape(0, n)。</translation>
+    </message>
+    <message>
         <source>There is a CPU kernel: x.cpu() before the call and back after it works, at the price of two copies.</source>
         <translation>有 CPU 内核：调用前 x.cpu()、之后移回来是可行的，代价是两次复制。</translation>
     </message>
@@ -15799,6 +16179,14 @@
     <message>
         <source>There is no second derivative here%1.</source>
         <translation>这里没有二阶导数%1。</translation>
+    </message>
+    <message>
+        <source>These functions call yours and look at the types and shapes of what goes in and comes out, and at whether one depends on the other. No kernel was looked for.</source>
+        <translation>这些函数调用你的函数，查看进出内容的类型和形状，以及一方是否依赖另一方。没有查找内核。</translation>
+    </message>
+    <message>
+        <source>They are read as numbers, so they are integers on the CPU: lengths.cpu().</source>
+        <translation>它们会被当作数来读，所以应是 CPU 上的整数：lengths.cpu()。</translation>
     </message>
     <message>
         <source>They run while gradients are computed, between the kernels. What they return takes the place of a gradient or of a saved tensor, and is looked at before autograd goes on. No kernel was looked for.</source>
@@ -15839,6 +16227,10 @@
     <message>
         <source>To look at it, print(x) inside of the function shows the whole batch. Modules that keep activations or losses in attributes must return them.</source>
         <translation>要查看它，在函数内部 print(x) 会显示整个批次。把激活值或损失留在属性中的模块必须返回它们。</translation>
+    </message>
+    <message>
+        <source>To record the call as it is: torch.fx.wrap('%1') at module scope. x.shape[0] is recorded in any case, len(x) is not.</source>
+        <translation>要原样记录这个调用：在模块作用域写 torch.fx.wrap('%1')。x.shape[0] 总会被记录，len(x) 不会。</translation>
     </message>
     <message>
         <source>To replace your own on purpose: lib.impl(..., allow_override=True) where your version has it, else destroy the first Library object (lib._destroy()).</source>
@@ -15901,6 +16293,10 @@
         <translation>在 torch.compile 下，可以让它以未知的大小被捕获：torch._dynamo.config.capture_dynamic_output_shape_ops = True，对于 item() 则是 capture_scalar_outputs = True。</translation>
     </message>
     <message>
+        <source>Under vmap a nested tensor has no sizes: a loop over nt.unbind() does the same.</source>
+        <translation>在 vmap 下嵌套张量没有大小：对 nt.unbind() 循环可以做同样的事。</translation>
+    </message>
+    <message>
         <source>Under vmap a tensor was asked for one value (%1); it stands for a whole batch.</source>
         <translation>在 vmap 下向一个张量索要单个值（%1）；它代表的是整批。</translation>
     </message>
@@ -15947,6 +16343,18 @@
     <message>
         <source>What fills %1 when the operator is called, the first that exists wins</source>
         <translation>调用算子时由什么填充 %1，存在的第一个生效</translation>
+    </message>
+    <message>
+        <source>What is called must be an attribute of the traced module: nn.ModuleList instead of a list, and the module itself given to symbolic_trace.</source>
+        <translation>被调用的必须是所追踪模块的属性：用 nn.ModuleList 代替列表，并把模块本身交给 symbolic_trace。</translation>
+    </message>
+    <message>
+        <source>What is carried into the next round must be as it was: %1 and %2 differ in %3. Convert it inside, .to(x.dtype), and write into a tensor of full size instead of growing one.</source>
+        <translation>带到下一轮的内容必须和原来一样：%1 和 %2 的不同在于 %3。在里面转换，.to(x.dtype)，并写入完整大小的张量，而不是让它变大。</translation>
+    </message>
+    <message>
+        <source>What is passed on is a tuple of tensors, torch.cond(pred, f, g, (x,)), nested as you like; a number goes into the functions themselves, lambda x: f(x, 3), or as torch.tensor(3).</source>
+        <translation>传下去的是张量的元组，torch.cond(pred, f, g, (x,))，可任意嵌套；数写在函数里，lambda x: f(x, 3)，或用 torch.tensor(3)。</translation>
     </message>
     <message>
         <source>What is registered with torch.library.custom_op must return new tensors: autograd, vmap and torch.compile take its schema at its word, in which nothing is aliased.</source>
@@ -16043,6 +16451,10 @@
     <message>
         <source>Write @classmethod def __torch_dispatch__(cls, func, types, args=(), kwargs=None), which unwraps, calls func and wraps.</source>
         <translation>请写 @classmethod def __torch_dispatch__(cls, func, types, args=(), kwargs=None)，它拆开包装、调用 func 再重新包装。</translation>
+    </message>
+    <message>
+        <source>Write all of it: lib.define(&quot;f(Tensor x) -&gt; Tensor&quot;).</source>
+        <translation>写完整：lib.define(&quot;f(Tensor x) -&gt; Tensor&quot;)。</translation>
     </message>
     <message>
         <source>Write into a copy: x = x.clone(), or use the form without the underscore.</source>
@@ -16741,6 +17153,10 @@
         <translation>应用旧 vmap 的批处理规则</translation>
     </message>
     <message>
+        <source>argnums names an argument twice: %1.</source>
+        <translation>argnums 把同一个参数写了两次：%1。</translation>
+    </message>
+    <message>
         <source>argnums was %1; it is a number, or a tuple of numbers: argnums=(0, 1).</source>
         <translation>argnums 是 %1；它应是一个数，或数的元组：argnums=(0, 1)。</translation>
     </message>
@@ -16853,8 +17269,16 @@
         <translation>backend 必须是 %1 之一，得到的是 %2</translation>
     </message>
     <message>
+        <source>backward gave different numbers for the same input: random numbers, memory that was never written (torch.empty), sums in another order on CUDA; for the last nondet_tol=1e-8.</source>
+        <translation>backward 对同样的输入给出了不同的数：随机数、从未写入的内存（torch.empty）、CUDA 上求和顺序不同；对最后一种用 nondet_tol=1e-8。</translation>
+    </message>
+    <message>
         <source>backward has no result to assign</source>
         <translation>backward 没有可以赋值的结果</translation>
+    </message>
+    <message>
+        <source>backward must be linear in the gradient that it is given, and zero for zero: multiply by it, grad * 2 * x.</source>
+        <translation>backward 对所给的梯度必须是线性的，给零得零：乘以它，grad * 2 * x。</translation>
     </message>
     <message>
         <source>backward stands on a line of its own</source>
@@ -16865,16 +17289,16 @@
         <translation>backward 接受一个张量，还可以给出它的梯度</translation>
     </message>
     <message>
+        <source>backward takes ctx and one gradient for each result of forward: def backward(ctx, g1, g2) of two. It takes %1 and was given %2, ctx among them.</source>
+        <translation>backward 接受 ctx 和 forward 每个结果的一个梯度：两个结果时 def backward(ctx, g1, g2)。它接受 %1 个，得到了 %2 个，包括 ctx。</translation>
+    </message>
+    <message>
         <source>backward() and grad begin with 1 at the result, which has a meaning for one real number only.</source>
         <translation>backward() 和 grad 在结果处以 1 开始，这只对单个实数有意义。</translation>
     </message>
     <message>
         <source>backward() was called on a tensor that nothing was recorded for.</source>
         <translation>对一个没有任何记录的张量调用了 backward()。</translation>
-    </message>
-    <message>
-        <source>backward() was given a gradient to begin with that does not fit the result.</source>
-        <translation>交给 backward() 的起始梯度与结果不符。</translation>
     </message>
     <message>
         <source>backward() went through the same graph twice, or what it had saved was read afterwards.</source>
@@ -16965,6 +17389,10 @@
         <translation>请检查权限</translation>
     </message>
     <message>
+        <source>check_batched_grad=True runs backward under vmap, which ended in: %1 Write backward with operators that vmap knows (no numpy, item() or writing), or leave check_batched_grad out.</source>
+        <translation>check_batched_grad=True 在 vmap 下运行 backward，结果是：%1 用 vmap 认识的算子写 backward（不用 numpy、item() 或写入），或去掉 check_batched_grad。</translation>
+    </message>
+    <message>
         <source>checkpoint(..., debug=True) prints the operators of both calls side by side; the first line where they part is the place.</source>
         <translation>checkpoint(..., debug=True) 会并排打印两次调用的算子；最先出现分歧的那一行就是所在。</translation>
     </message>
@@ -16981,12 +17409,20 @@
         <translation>请选另一个模型，或去掉这个块</translation>
     </message>
     <message>
+        <source>chunk_size is how many rows are computed at once: 1 or more, or None for all.</source>
+        <translation>chunk_size 是一次计算多少行：1 或更多，None 表示全部。</translation>
+    </message>
+    <message>
         <source>chunk_size says how many elements of the batch go at once: 1 or more, or None for all.</source>
         <translation>chunk_size 表示一次处理批中的多少个元素：1 或更多，或用 None 表示全部。</translation>
     </message>
     <message>
         <source>codes below the zero point become it; %1 stay</source>
         <translation>低于零点的编码变成零点；%1不变</translation>
+    </message>
+    <message>
+        <source>combine_mode is &quot;pointwise&quot; (elementwise functions, on CUDA) or &quot;generic&quot;; %1 is none.</source>
+        <translation>combine_mode 是 &quot;pointwise&quot;（逐元素的函数，在 CUDA 上）或 &quot;generic&quot;；%1 不是。</translation>
     </message>
     <message>
         <source>compiled %1 in %2</source>
@@ -17057,6 +17493,10 @@
         <translation>用已知为零的张量计算</translation>
     </message>
     <message>
+        <source>cond, while_loop, scan and map trace their functions with tensors that have no values and make a graph of each: arguments are tensors, results are new tensors of one kind. That is looked at in Python, before any key.</source>
+        <translation>cond、while_loop、scan 和 map 用没有值的张量追踪它们的函数，把每个函数做成图：参数是张量，结果是同一种的新张量。这在 Python 中检查，在任何键之前。</translation>
+    </message>
+    <message>
         <source>cond, while_loop, scan and their like are not dispatched by tables of C++ kernels: each mode and key that they shall work under needs a Python rule.</source>
         <translation>cond、while_loop、scan 等不是按 C++ 内核的表来调度的：它们要在哪个模式和键下工作，就需要那里的一个 Python 规则。</translation>
     </message>
@@ -17065,8 +17505,16 @@
         <translation>cond、while_loop、scan 等作为函数被追踪：每个分支成为一个图，图的输入不被改变，结果是新的。它们不是按 C++ 内核的表来调度的。</translation>
     </message>
     <message>
-        <source>conj() and imag() of it make a view and set a bit instead of computing. The bit brings a key (%1), whose fallback computes the numbers before kernels that do not know it (pytorch:R10); numpy() and data_ptr() pass no dispatch, so there is nobody to do it.</source>
-        <translation>对它调用 conj() 和 imag() 产生视图并设置一个位，而不是计算。这个位带来一个键（%1），它的后备在不认识这个位的内核之前把数算出来（pytorch:R10）；numpy() 和 data_ptr() 不经过调度，所以没有人来算。</translation>
+        <source>cond_fn returned %1 whatever came in: let it be computed from the carried tensors, or it never ends.</source>
+        <translation>无论传入什么，cond_fn 都返回 %1：让它由传递的张量算出，否则永远不会结束。</translation>
+    </message>
+    <message>
+        <source>cond_fn returns one truth, a bool or a tensor without dimensions: x.sum() &lt; 3 or (x &lt; 3).all(), not a tuple of it.</source>
+        <translation>cond_fn 返回一个真假值，布尔值或没有维度的张量：x.sum() &lt; 3 或 (x &lt; 3).all()，而不是它的元组。</translation>
+    </message>
+    <message>
+        <source>conj() and imag() of it make a view and set a bit instead of computing. The bit brings a key (%1), whose fallback computes the numbers before kernels that do not know it (pytorch:R10); numpy() and data_ptr() pass no dispatch, and views pass that key by, so there is nobody to do it.</source>
+        <translation>对它的 conj() 和 imag() 只创建视图并设置一个位，而不计算。这个位带来一个键（%1），它的后备在不认识它的内核之前算出这些数（pytorch:R10）；numpy() 和 data_ptr() 不经过调度，视图则越过那个键，所以没有谁来计算。</translation>
     </message>
     <message>
         <source>convolution of (qa - za) with (qb - zb), in %1</source>
@@ -17125,6 +17573,10 @@
         <translation>数据是平铺的：一行接一行，没有内层列表</translation>
     </message>
     <message>
+        <source>deepcopy calls clone(), which gives another type: __torch_dispatch__ must wrap what func returns; or write __deepcopy__.</source>
+        <translation>deepcopy 调用 clone()，而它给出另一种类型：__torch_dispatch__ 必须包装 func 返回的内容；或写 __deepcopy__。</translation>
+    </message>
+    <message>
         <source>define(), TORCH_LIBRARY and custom_op(schema=...) read &quot;name(Type name, ...) -&gt; Type&quot;; the text marks with ~ where they could not go on. Nothing was registered.</source>
         <translation>define()、TORCH_LIBRARY 和 custom_op(schema=...) 读的是 &quot;name(Type name, ...) -&gt; Type&quot;；文字用 ~ 标出它们读不下去的地方。什么也没有登记。</translation>
     </message>
@@ -17157,6 +17609,10 @@
         <translation>你要的是“%1”吗？</translation>
     </message>
     <message>
+        <source>dir(torch.Tag) lists the tags, such as pt2_compliant_tag, data_dependent_output and dynamic_output_shape; %1 is none.</source>
+        <translation>dir(torch.Tag) 列出各标签，如 pt2_compliant_tag、data_dependent_output 和 dynamic_output_shape；%1 不是。</translation>
+    </message>
+    <message>
         <source>drawn for each example</source>
         <translation>为每个样本各取一次随机数</translation>
     </message>
@@ -17167,6 +17623,10 @@
     <message>
         <source>dtype = float32, which the call did not name</source>
         <translation>dtype = float32，调用没有写出它</translation>
+    </message>
+    <message>
+        <source>dynamic_shapes is a dictionary of forward's own parameters, %1, or a tuple in their order.</source>
+        <translation>dynamic_shapes 是以 forward 自己的参数 %1 为键的字典，或按它们的顺序的元组。</translation>
     </message>
     <message>
         <source>each component</source>
@@ -17285,6 +17745,10 @@
         <translation>应为数 %1，得到的是 %2</translation>
     </message>
     <message>
+        <source>export follows one call with example inputs and keeps what it saw: sizes as numbers unless dynamic_shapes names them, other arguments as constants. That is decided before any key; no kernel is missing.</source>
+        <translation>export 用示例输入跟踪一次调用，并保留所见：大小记为数，除非 dynamic_shapes 指出它们；其他参数记为常数。这在任何键之前决定；没有缺内核。</translation>
+    </message>
+    <message>
         <source>fact %1 of %2</source>
         <translation>%2 的事实 %1</translation>
     </message>
@@ -17371,6 +17835,10 @@ then:  %2</source>
         <translation>grad：这个张量还没有梯度；只有需要梯度的叶子才会得到，由这一行之上的 backward 给出</translation>
     </message>
     <message>
+        <source>gradcheck found a difference between the function and its gradient, or could not compare them.</source>
+        <translation>gradcheck 发现函数与它的梯度不同，或无法比较。</translation>
+    </message>
+    <message>
         <source>gradients are recorded for %1</source>
         <translation>正在为 %1 记录梯度</translation>
     </message>
@@ -17405,6 +17873,10 @@ then:  %2</source>
     <message>
         <source>hop %1: the key that gets it is not one of its set</source>
         <translation>第 %1 跳：得到它的键不在它的键集中</translation>
+    </message>
+    <message>
+        <source>impl takes the operator first, by name or as torch.ops.ns.f.default, then the function, then the key: lib.impl(&quot;f&quot;, f, &quot;CPU&quot;).</source>
+        <translation>impl 先接受算子，按名字或写成 torch.ops.ns.f.default，然后是函数，再是键：lib.impl(&quot;f&quot;, f, &quot;CPU&quot;)。</translation>
     </message>
     <message>
         <source>in a condition</source>
@@ -17699,6 +18171,10 @@ then:  %2</source>
         <translation>line:*loss*：程序的行（空格写作 ?）</translation>
     </message>
     <message>
+        <source>load_state_dict(state, assign=True) puts the loaded tensors in the place of those on meta; without it they stay without data.</source>
+        <translation>load_state_dict(state, assign=True) 用加载的张量替换 meta 上的张量；不这样它们就一直没有数据。</translation>
+    </message>
+    <message>
         <source>m.impl() and lib.impl() take any name; the operator exists for callers only once m.def() or lib.define() has given its schema (pytorch:N9).</source>
         <translation>m.impl() 和 lib.impl() 接受任何名字；只有在 m.def() 或 lib.define() 给出签名之后，算子对调用者才存在（pytorch:N9）。</translation>
     </message>
@@ -17753,6 +18229,14 @@ then:  %2</source>
     <message>
         <source>mutates_args and the marks (a!), (b!) of a schema say the same: which arguments are written. Functionalization and torch.compile go by it, so the two must agree. Nothing was registered.</source>
         <translation>mutates_args 与模式中的标记 (a!)、(b!) 说的是同一件事：哪些参数会被写入。函数化和 torch.compile 以此为准，因此两者必须一致。什么都没有登记。</translation>
+    </message>
+    <message>
+        <source>mutates_args is a tuple of names, (&quot;x&quot;,), also where there is one; () where nothing is written.</source>
+        <translation>mutates_args 是名字的元组，只有一个时也是 (&quot;x&quot;,)；什么都不写入时是 ()。</translation>
+    </message>
+    <message>
+        <source>mutates_args names parameters of the function: look at the spelling.</source>
+        <translation>mutates_args 写的是函数参数的名字：检查拼写。</translation>
     </message>
     <message>
         <source>name every functionality once</source>
@@ -17919,8 +18403,8 @@ then:  %2</source>
         <translation>null、&quot;builtin:2.15.0&quot; 或其他表的名字，或一个表文件</translation>
     </message>
     <message>
-        <source>numpy() was called on a tensor that autograd records.</source>
-        <translation>对一个由 autograd 记录的张量调用了 numpy()。</translation>
+        <source>numpy() or DLPack was asked for a tensor that autograd records.</source>
+        <translation>对 autograd 正在记录的张量调用了 numpy() 或 DLPack。</translation>
     </message>
     <message>
         <source>of an operator</source>
@@ -17937,6 +18421,10 @@ then:  %2</source>
     <message>
         <source>of the backend</source>
         <translation>（该后端的）</translation>
+    </message>
+    <message>
+        <source>of yours</source>
+        <translation>（你的）</translation>
     </message>
     <message>
         <source>on the codes</source>
@@ -18055,8 +18543,8 @@ then:  %2</source>
         <translation>只有偏置成批：加到同一个卷积上</translation>
     </message>
     <message>
-        <source>opcheck runs the operator with the arguments that it was given and compares: its writes and aliases with the schema, its fake kernel with the real one, its registration at the Autograd keys, and both under torch.compile. Calls may work all the same, and go wrong when compiled.</source>
-        <translation>opcheck 用给它的参数执行算子并比较：写入和别名与签名是否相符，fake 内核与真实内核是否相符，Autograd 各键的登记，以及两者在 torch.compile 下的表现。不符时，调用也许仍然正常，编译后却会出错。</translation>
+        <source>opcheck takes an operator, torch.ops.ns.f.default or what custom_op returned; a function is none.</source>
+        <translation>opcheck 接受算子，torch.ops.ns.f.default 或 custom_op 返回的对象；函数不是算子。</translation>
     </message>
     <message>
         <source>open it with a newer Keyfall</source>
@@ -18093,6 +18581,10 @@ then:  %2</source>
     <message>
         <source>out_dims names a dimension for each result, nested as the results are: (0, 0) for a function that returns two tensors, or one number for all.</source>
         <translation>out_dims 为每个结果指出一个维度，嵌套方式与结果相同：函数返回两个张量时为 (0, 0)，或用一个数表示全部。</translation>
+    </message>
+    <message>
+        <source>output_size has the number of parts first, and then at least the longest part in each dimension.</source>
+        <translation>output_size 先是部分的数目，然后每一维至少是最长部分的大小。</translation>
     </message>
     <message>
         <source>parse error</source>
@@ -18151,8 +18643,16 @@ then:  %2</source>
         <translation>请把文件本身放在课程旁边</translation>
     </message>
     <message>
+        <source>py_impl takes a key itself, torch._C.DispatchKey.CPU, a mode or a subclass; a string is for lib.impl.</source>
+        <translation>py_impl 接受键本身，torch._C.DispatchKey.CPU、模式或子类；字符串是给 lib.impl 的。</translation>
+    </message>
+    <message>
         <source>quantize a float tensor, or use fake_quantize_per_tensor_affine, which has a gradient</source>
         <translation>请量化一个浮点张量，或用有梯度的 fake_quantize_per_tensor_affine</translation>
+    </message>
+    <message>
+        <source>quantized::linear and quantized::conv pack their weights for one library. The kernel at QuantizedCPU was found, and asked which one is chosen.</source>
+        <translation>quantized::linear 和 quantized::conv 为某一个库打包权重。QuantizedCPU 处的内核找到了，并询问选择了哪一个。</translation>
     </message>
     <message>
         <source>query is on %1, key on %2, value on %3: bring them together, k = k.to(q.device), and a block mask as well, block_mask.to(q.device).</source>
@@ -18203,6 +18703,10 @@ then:  %2</source>
         <translation>把模块的初始化记录下来，留待以后</translation>
     </message>
     <message>
+        <source>redispatch takes a key set first: torch._C.DispatchKeySet(torch._C.DispatchKey.CPU).</source>
+        <translation>redispatch 先接受键集：torch._C.DispatchKeySet(torch._C.DispatchKey.CPU)。</translation>
+    </message>
+    <message>
         <source>register one at the key that shall have it</source>
         <translation>请在应当有它的键上登记一个</translation>
     </message>
@@ -18217,6 +18721,10 @@ then:  %2</source>
     <message>
         <source>remove &quot;data&quot;, &quot;fill&quot; or &quot;random&quot;, or the device</source>
         <translation>请去掉 &quot;data&quot;、&quot;fill&quot; 或 &quot;random&quot;，或去掉设备</translation>
+    </message>
+    <message>
+        <source>remove is &quot;mutations&quot; or &quot;mutations_and_views&quot;; %1 is neither.</source>
+        <translation>remove 是 &quot;mutations&quot; 或 &quot;mutations_and_views&quot;；%1 都不是。</translation>
     </message>
     <message>
         <source>rename_privateuse1_backend gives the free backend the name under which device= finds it (pytorch:E9).</source>
@@ -18303,10 +18811,6 @@ then:  %2</source>
         <translation>sdpa_kernel(...) 或 torch.backends.cuda 的开关没有留下这个设备所具有的实现：CPU 上有 FLASH_ATTENTION 和 MATH。请再允许一种：sdpa_kernel([SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH])。</translation>
     </message>
     <message>
-        <source>see the mark in the text</source>
-        <translation>见文字中的标记</translation>
-    </message>
-    <message>
         <source>seed %1 gives no question of level %2</source>
         <translation>种子 %1 得不出级别 %2 的问题</translation>
     </message>
@@ -18323,8 +18827,16 @@ then:  %2</source>
         <translation>只有一个键的键集和直接调用不提问</translation>
     </message>
     <message>
+        <source>setup_context is called by names: def setup_context(ctx, inputs, output).</source>
+        <translation>setup_context 按名字调用：def setup_context(ctx, inputs, output)。</translation>
+    </message>
+    <message>
         <source>something else</source>
         <translation>别的内容</translation>
+    </message>
+    <message>
+        <source>stack_module_state makes one model of several: at least one, all of one class and one size, all in train() or all in eval().</source>
+        <translation>stack_module_state 把几个模型合成一个：至少一个，类和大小都相同，全部处于 train() 或全部处于 eval()。</translation>
     </message>
     <message>
         <source>standard input</source>
@@ -18333,6 +18845,14 @@ then:  %2</source>
     <message>
         <source>standard output</source>
         <translation>标准输出</translation>
+    </message>
+    <message>
+        <source>strategy=&quot;forward-mode&quot; goes with vectorize=True; torch.func.jacfwd does the same.</source>
+        <translation>strategy=&quot;forward-mode&quot; 要与 vectorize=True 一起用；torch.func.jacfwd 做同样的事。</translation>
+    </message>
+    <message>
+        <source>strict=True refuses results that do not depend on an input: look for detach(), .data, item() and an input that is not used. Where zeros are right, leave strict= out.</source>
+        <translation>strict=True 拒绝不依赖某个输入的结果：查找 detach()、.data、item() 和没有用到的输入。如果零是对的，去掉 strict=。</translation>
     </message>
     <message>
         <source>strided, sparse_coo or sparse_csr</source>
@@ -18355,6 +18875,10 @@ then:  %2</source>
         <translation>分段求和：每一行加到其分量的位置上</translation>
     </message>
     <message>
+        <source>tags= takes a torch.Tag or a tuple of them, no string: tags=(torch.Tag.pt2_compliant_tag,).</source>
+        <translation>tags= 接受 torch.Tag 或其元组，不接受字符串：tags=(torch.Tag.pt2_compliant_tag,)。</translation>
+    </message>
+    <message>
         <source>take the key out of the set</source>
         <translation>请把这个键从键集中取出</translation>
     </message>
@@ -18369,6 +18893,10 @@ then:  %2</source>
     <message>
         <source>takes vmap's batch dimension off, applies the batching rule, and passes on</source>
         <translation>取下 vmap 的批维度，应用批处理规则，然后传下去</translation>
+    </message>
+    <message>
+        <source>test_utils is one of %1, or several.</source>
+        <translation>test_utils 是 %1 中的一个或几个。</translation>
     </message>
     <message>
         <source>the backend</source>
@@ -18887,6 +19415,10 @@ then:  %2</source>
         <translation>torch 没有模块 %1。</translation>
     </message>
     <message>
+        <source>torch.%1 has no %2, which PyTorch asks of the module of a backend.</source>
+        <translation>torch.%1 没有 %2，而 PyTorch 会向后端的模块要它。</translation>
+    </message>
+    <message>
         <source>torch.&lt;name&gt;, and the methods that generate_methods_for_privateuse1_backend gives to Tensor and Module, are made once in a process. The dispatcher plays no part.</source>
         <translation>torch.&lt;name&gt;，以及 generate_methods_for_privateuse1_backend 给 Tensor 和 Module 的方法，在一个进程中只创建一次。与分派器无关。</translation>
     </message>
@@ -18897,6 +19429,10 @@ then:  %2</source>
     <message>
         <source>torch._lazy.ts_backend.init(), once, before the first lazy tensor</source>
         <translation>torch._lazy.ts_backend.init()，在第一个 lazy 张量之前调用一次</translation>
+    </message>
+    <message>
+        <source>torch.autograd.functional (jacobian, hessian, vjp, jvp, hvp, vhp) was given, or computed, what it cannot work with.</source>
+        <translation>传给 torch.autograd.functional（jacobian、hessian、vjp、jvp、hvp、vhp）的或它算出的内容，它无法处理。</translation>
     </message>
     <message>
         <source>torch.autograd.grad was asked for the gradient of something that the result was not computed from.</source>
@@ -18911,6 +19447,14 @@ then:  %2</source>
         <translation>torch.autograd.set_detect_anomaly(True) 会指出它是哪个前向调用的结果。</translation>
     </message>
     <message>
+        <source>torch.backends.quantized.supported_engines lists those of this build; torch.backends.quantized.engine = &quot;x86&quot; (&quot;qnnpack&quot; on ARM) chooses one, before weights are packed.</source>
+        <translation>torch.backends.quantized.supported_engines 列出这个构建中的引擎；torch.backends.quantized.engine = &quot;x86&quot;（ARM 上用 &quot;qnnpack&quot;）选择一个，要在打包权重之前。</translation>
+    </message>
+    <message>
+        <source>torch.cat joins along dimension %1, and all other sizes must be equal: join along another one, dim=1, or make a new one, torch.stack.</source>
+        <translation>torch.cat 沿第 %1 维连接，其他各维大小必须相等：换一维连接，dim=1，或用 torch.stack 得到新的一维。</translation>
+    </message>
+    <message>
         <source>torch.classes, and __torch__.torch.classes... in a schema, are classes that C++ registers with torch::class_&lt;T&gt;(&quot;ns&quot;, &quot;Name&quot;). Like operators they come with their library, and no key or device plays a part.</source>
         <translation>torch.classes，以及 schema 中的 __torch__.torch.classes...，是 C++ 用 torch::class_&lt;T&gt;(&quot;ns&quot;, &quot;Name&quot;) 注册的类。它们像算子一样随库而来，与键或设备无关。</translation>
     </message>
@@ -18923,28 +19467,44 @@ then:  %2</source>
         <translation>torch.compile、torch.export、FakeTensorMode 和 device=&quot;meta&quot; 在 Meta 键上对没有数据的张量执行算子。服务于它们的就是 fake 内核：它给出结果的形状、dtype 和设备，什么也不计算。</translation>
     </message>
     <message>
+        <source>torch.export and torch.compile run the Python and follow loops over sizes that are known.</source>
+        <translation>torch.export 和 torch.compile 会运行 Python，并跟踪对已知大小的循环。</translation>
+    </message>
+    <message>
+        <source>torch.export was given what it cannot make a program of, or its program got other inputs than it was made for.</source>
+        <translation>传给 torch.export 的内容无法做成程序，或它的程序得到了与制作时不同的输入。</translation>
+    </message>
+    <message>
         <source>torch.func.jvp, jacfwd, linearize and forward_ad carry a tangent beside each value: of the same structure and shape, floating point or complex. That is compared before an operator is called; no kernel is missing.</source>
         <translation>torch.func.jvp、jacfwd、linearize 和 forward_ad 让每个值带着一个切向量：结构和形状相同，为浮点或复数。这在调用算子之前比较；没有缺少内核。</translation>
+    </message>
+    <message>
+        <source>torch.fx.symbolic_trace came to Python that needs a value.</source>
+        <translation>torch.fx.symbolic_trace 遇到了需要值的 Python 代码。</translation>
     </message>
     <message>
         <source>torch.library cannot make a schema from the function: %1</source>
         <translation>torch.library 无法由函数得出签名：%1</translation>
     </message>
     <message>
-        <source>torch.library was given what it cannot register.</source>
-        <translation>交给 torch.library 的东西无法注册。</translation>
-    </message>
-    <message>
         <source>torch.library, and py_impl of an operator, keep one Python kernel for an operator and a key, so that two packages do not replace each other's unseen.</source>
         <translation>torch.library 以及算子的 py_impl 对一个算子和一个键只保留一个 Python 内核，以免两个包在不知不觉中替换彼此的内核。</translation>
+    </message>
+    <message>
+        <source>torch.library, or what belongs to it, was given what it cannot work with.</source>
+        <translation>传给 torch.library 或其相关函数的内容，它无法处理。</translation>
     </message>
     <message>
         <source>torch.library.custom_op puts a kernel at the Autograd keys that raises this when backward reaches it; the forward call ran as it should.</source>
         <translation>torch.library.custom_op 在 Autograd 各键放了一个内核，backward 到达它时就报出这个错误；前向调用是正常执行的。</translation>
     </message>
     <message>
-        <source>torch.library.opcheck found that the operator is not what it was registered as: %1</source>
-        <translation>torch.library.opcheck 发现算子与登记时所声明的不符：%1</translation>
+        <source>torch.library.impl is told where the kernel belongs: @torch.library.impl(&quot;ns::f&quot;, &quot;cpu&quot;), or &quot;default&quot; for every device.</source>
+        <translation>要告诉 torch.library.impl 内核属于哪里：@torch.library.impl(&quot;ns::f&quot;, &quot;cpu&quot;)，或用 &quot;default&quot; 表示每个设备。</translation>
+    </message>
+    <message>
+        <source>torch.library.opcheck (and SchemaCheckMode) runs the operator with the arguments that it was given and compares: its writes and aliases with the schema, its fake kernel with the real one, its registration at the Autograd keys, and both under torch.compile. Calls may work all the same, and go wrong when compiled.</source>
+        <translation>torch.library.opcheck（和 SchemaCheckMode）用给定的参数运行算子并比较：它的写入和别名与 schema，假内核与真内核，它在 Autograd 键处的登记，以及在 torch.compile 下的两者。调用也许照样能用，编译后却会出错。</translation>
     </message>
     <message>
         <source>torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=setup_context), where backward(ctx, grad) returns a gradient or None for each input.</source>
@@ -19075,12 +19635,24 @@ then:  %2</source>
         <translation>use_reentrant=False 可与 torch.autograd.grad 以及 backward(inputs=...) 一起使用。</translation>
     </message>
     <message>
+        <source>v can be left out only for one number: pass one, of the shape of the result for vjp, of the input for jvp, hvp and vhp.</source>
+        <translation>只有一个数时才可以省略 v：请传一个，vjp 用结果的形状，jvp、hvp 和 vhp 用输入的形状。</translation>
+    </message>
+    <message>
+        <source>v is of size %1 and %2 was wanted: the shape of the result for vjp, that of the input for jvp, hvp and vhp.</source>
+        <translation>v 的大小是 %1，而应为 %2：vjp 用结果的形状，jvp、hvp 和 vhp 用输入的形状。</translation>
+    </message>
+    <message>
         <source>value baked into trace: what the program does with the number that %1 read is not in the graph</source>
         <translation>值固定在追踪里：程序用 %1 读取的数做了什么，不在图中</translation>
     </message>
     <message>
         <source>version %1 of key models is not known; this Keyfall reads version 1</source>
         <translation>不认识键模型的版本 %1；这个 Keyfall 读版本 1</translation>
+    </message>
+    <message>
+        <source>view() cannot give this tensor that shape without moving its numbers.</source>
+        <translation>view() 不移动这个张量的数，就给不了它这个形状。</translation>
     </message>
     <message>
         <source>views and slices of a tensor</source>
@@ -19159,6 +19731,10 @@ then:  %2</source>
         <translation>先不用权重和偏置（每个样本各不相同），再乘上并加上它们</translation>
     </message>
     <message>
+        <source>wrap_triton is for kernels under @triton.jit or @triton.autotune; other functions are called as they are.</source>
+        <translation>wrap_triton 用于 @triton.jit 或 @triton.autotune 下的内核；其他函数照常调用。</translation>
+    </message>
+    <message>
         <source>write 0x481, 0b10010000001 or 1153, or key names</source>
         <translation>请写 0x481、0b10010000001 或 1153，或写键名</translation>
     </message>
@@ -19213,6 +19789,10 @@ then:  %2</source>
     <message>
         <source>x.item(), float(x), bool(x), `if x:`, printing a tensor</source>
         <translation>x.item()、float(x)、bool(x)、`if x:`、打印张量</translation>
+    </message>
+    <message>
+        <source>x.reshape(...) copies where it must; x.contiguous().view(...) copies always.</source>
+        <translation>x.reshape(...) 在必要时复制；x.contiguous().view(...) 总会复制。</translation>
     </message>
     <message>
         <source>x.reshape(...) copies within the layout; x.to_dense().view(...) leaves it.</source>

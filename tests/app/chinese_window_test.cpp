@@ -281,8 +281,9 @@ private Q_SLOTS:
     void errorsAreExplainedInChinese_data()
     {
         QTest::addColumn<QString>("file");
-        for (const char* file : {"torch_2_15.json", "torch_2_15_fresh.json", "torch_2_15_held.json",
-                                 "torch_2_15_more.json", "torch_2_15_checks.json", "torch_2_15_handed.json"})
+        for (const char* file :
+             {"torch_2_15.json", "torch_2_15_fresh.json", "torch_2_15_held.json", "torch_2_15_more.json",
+              "torch_2_15_checks.json", "torch_2_15_handed.json", "torch_2_15_met.json"})
             QTest::newRow(file) << QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/") + QLatin1String(file);
     }
     /// What the Explanation panel has of the errors of a real PyTorch; what stands in their text is PyTorch's.

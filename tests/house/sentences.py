@@ -24,7 +24,7 @@ FROM = """
     app/commands/family_autograd.cpp app/commands/family_devices.cpp app/commands/family_libraries.cpp
     app/commands/family_modes.cpp app/commands/family_operators.cpp app/commands/family_shapes.cpp
     app/commands/family_tensors.cpp app/commands/family_transforms.cpp app/commands/family_vmap.cpp
-    core/pytorch/error_patterns.cpp core/pytorch/error_sentence.cpp core/pytorch/known_operators.cpp
+    core/pytorch/error_completion.cpp core/pytorch/error_patterns.cpp core/pytorch/error_sentence.cpp core/pytorch/known_operators.cpp
     kernels/compiled/answer_words.cpp kernels/compiled/call_guards.cpp kernels/compiled/compiled_graph.cpp kernels/compiled/compiled_place.cpp
     kernels/compiled/size_binding.cpp kernels/codegen/fusion_graph.cpp kernels/codegen/group_layout.cpp
 """.split()
@@ -50,11 +50,12 @@ EVENTS = """
 NOTED = re.compile(r"\b(?:describe|note|noteEvent|passOn|noteLeftOut|warnings\.push_back)\((.*?)\);", re.S)
 # Texts that are no sentences: PyTorch's own, code, what only a file or the command line says.
 NOT = re.compile(
-    r"^(The operator [\w{]|Expected all|RuntimeError|There were no tensor|grad can be implicitly|mismatched )"
+    r"^(The operator [\w{]|Argument \{\} is not|Expected all|RuntimeError|There were no tensor|grad can be implicitly|mismatched )"
     r"|^  \{|^torch\.library\.Library\(\"|^lib\.impl|^m\.impl\((?!\))|^\w+\(\w+, \"\{\}\"\)|^schema: |^ \{\}, for every|^with \w+\(.*:$|static_assert"
     r"|^(always fresh|as given|follow keyset|from tensors|next key)$|^DispatchKeySet \{|^# (not )?optimized|^TORCH_LIBRARY\w*\(|^cannot create std|^bad optional")
 # Texts of a single word that others are put beside; those that begin with a space only ever are a part of another one.
 FEW_WORDS = (" of %1", " on %1", " (%1)", " (%1 and %2)", " (one of them %1%2)", " (%1 is written, and the result is %2)",
+             " (%1 into %2)",
              "expected %1", "%1 ... %2 (%3 keys)",
              "allocated %1; total %2, self %3", "%1, allocated %2; total %3, self %4", "scale %1, zero point %2",
              "scale %1, zero point %2; largest error %3, %4 of %5 saturated","%1; %2 components")
