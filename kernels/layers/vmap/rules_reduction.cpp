@@ -88,13 +88,19 @@ bool take(RuleCall& call)
     return call.tensor(0).dim() > 0 && alongDimensions(call, false);
 }
 
+/// Examples of a sparse tensor have no other view: their elements are needed side by side.
+Tensor strided(const RuleCall& call, const Tensor& tensor)
+{
+    return tensor.layout() == Layout::sparseCoo ? call.call("to_dense", {tensor}) : tensor;
+}
+
 /// A reduction of everything, as one along the only dimension of each flattened example.
 bool whole(RuleCall& call, CalledOperator along, const Value& dim)
 {
     if (!call.exists(along))
         return false;
     const Tensor self = call.tensor(0);
-    const Tensor flat = call.reshape(call.front(self), {call.size(), self.numel()});
+    const Tensor flat = call.reshape(strided(call, call.front(self)), {call.size(), self.numel()});
     call.describe("a reduction of each example: " + std::string(along.name()) + " of the flattened examples");
     call.finish(call.callNamed(along, {{"self", flat}, {"dim", dim}}));
     return true;

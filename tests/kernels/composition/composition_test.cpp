@@ -3,6 +3,7 @@
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/ir_printer.h"
 #include "tests/kernels/composition/composition.h"
+#include "tests/kernels/composition/error_bound.h"
 #include "tests/kernels/layers/standard_bench.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
@@ -40,23 +41,37 @@ std::vector<std::vector<Step>> everyOrder()
     return orders;
 }
 
-/// How near a composition must come to float64: bfloat16 has 8 bits, a chain of quantized operators loses a step of its
-/// scale in each.
-double toleranceOf(const Composition& composition)
+/// Whether it computes in float64 as the oracle does, which makes it the same but for the order of sums.
+bool isExact(const Composition& composition)
 {
-    if (composition.kind == Kind::quantized)
-        return 0.15;
-    return composition.has(Step::autocast) ? 0.06 : 1e-9;
+    return composition.kind != Kind::quantized && !composition.has(Step::autocast);
 }
 
-QString difference(const char* what, const ResultTensor& expected, const ResultTensor& found, double tolerance)
+/// `radius`: how far each element may be.
+QString difference(const char* what, const ResultTensor& expected, const ResultTensor& found,
+                   const std::vector<double>& radius)
 {
     if (found.data.size() != expected.data.size())
         return QStringLiteral("%1 has %2 elements, not %3").arg(what).arg(found.data.size()).arg(expected.data.size());
     for (std::size_t i = 0; i < expected.data.size(); ++i)
-        if (!(std::abs(found.data[i] - expected.data[i]) <= tolerance * (1 + std::abs(expected.data[i]))))
-            return QStringLiteral("%1[%2] is %3, not %4").arg(what).arg(i).arg(found.data[i]).arg(expected.data[i]);
+        if (!(std::abs(found.data[i] - expected.data[i]) <= radius.at(i)))
+            return QStringLiteral("%1[%2] is %3, not %4 within %5")
+                .arg(what)
+                .arg(i)
+                .arg(found.data[i])
+                .arg(expected.data[i])
+                .arg(radius[i]);
     return {};
+}
+
+/// How far each element of a result may be from the oracle's: as the rules' rounding goes through the program.
+std::vector<double> radiusOf(const Composition& composition, const ResultTensor& expected,
+                             const std::vector<Ball>& balls)
+{
+    std::vector<double> radius;
+    for (std::size_t i = 0; i < expected.data.size(); ++i)
+        radius.push_back((isExact(composition) ? 0 : balls.at(i).radius) + 1e-9 * (1 + std::abs(expected.data[i])));
+    return radius;
 }
 
 /// What is wrong with an outcome; empty when nothing is.
@@ -70,14 +85,19 @@ QString wrong(const Composition& composition, const Outcome& found, const Outcom
         if (found.out.device != kMeta)
             return QStringLiteral("out is not on the meta device");
     } else {
-        const double tolerance = toleranceOf(composition);
-        if (const QString text = difference("out", expected.out, found.out, tolerance); !text.isEmpty())
+        const Enclosure enclosure = isExact(composition) ? Enclosure() : enclose(composition);
+        const auto compared = [&](const std::string& what, const ResultTensor& one, const ResultTensor& other,
+                                  const std::vector<Ball>& balls) {
+            return difference(what.c_str(), one, other, radiusOf(composition, one, balls));
+        };
+        if (const QString text = compared("out", expected.out, found.out, enclosure.out); !text.isEmpty())
             return text;
         for (const auto& [name, gradient] : expected.gradients) {
             const auto own = found.gradients.find(name);
             if (own == found.gradients.end())
                 return QStringLiteral("no gradient of %1").arg(QString::fromStdString(name));
-            const QString text = difference(("gradient of " + name).c_str(), gradient, own->second, 4 * tolerance);
+            const QString text = compared("gradient of " + name, gradient, own->second,
+                                          isExact(composition) ? std::vector<Ball>() : enclosure.gradients.at(name));
             if (!text.isEmpty())
                 return text;
         }
@@ -120,6 +140,46 @@ class TestComposition : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The bounds are those of the right program: their middle is what the oracle computes.
+    void boundsAreAroundTheOracle()
+    {
+        StandardBench bench;
+        double widest = 0;
+        for (const Kind kind : {Kind::dense, Kind::quantized, Kind::nested})
+            for (const std::vector<Step>& steps : everyOrder())
+                for (std::uint64_t seed = 0; seed < 20; ++seed) {
+                    const Composition composition{steps, kind, Observer::none, {}, seed};
+                    const Outcome expected = runPlainly(bench.runtime(), composition);
+                    if (isExact(composition) || !expected.error.empty())
+                        continue;
+                    const Enclosure enclosure = enclose(composition);
+                    const auto around = [&](const ResultTensor& result, const std::vector<Ball>& balls) {
+                        QCOMPARE(balls.size(), result.data.size());
+                        for (std::size_t i = 0; i < balls.size(); ++i) {
+                            QVERIFY(std::abs(balls[i].middle - result.data[i])
+                                    <= 1e-9 * (1 + std::abs(result.data[i])));
+                            widest = std::max(widest, balls[i].radius / (1 + std::abs(result.data[i])));
+                        }
+                    };
+                    around(expected.out, enclosure.out);
+                    for (const auto& [name, gradient] : expected.gradients)
+                        around(gradient, enclosure.gradients.at(name));
+                }
+        qInfo("the widest bound is %.3f", widest);
+    }
+
+    /// What a sparse tensor is reduced to under vmap: its examples have no flat view.
+    void aSparseSumOfEachExample()
+    {
+        StandardBench bench;
+        const Composition composition{{Step::vmap, Step::gradient}, Kind::sparseCoo, Observer::none, {}, 7};
+        std::string program;
+        const Outcome found = runComposed(bench.runtime(), composition, program);
+        QVERIFY(program.find("out = neg(") != std::string::npos
+                && program.find("loss = sum(out)") != std::string::npos);
+        QCOMPARE(wrong(composition, found, runPlainly(bench.runtime(), composition)), QString());
+    }
+
     void everyLayerWithEveryOther()
     {
         StandardBench bench;

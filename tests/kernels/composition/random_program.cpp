@@ -56,7 +56,10 @@ RandomProgram randomProgram(std::uint64_t seed, const ProgramWish& wish)
         case 1: {
             const bool withY = !wish.rowwise && dice.below(2) == 0;
             program.readsY = program.readsY || withY;
-            line = fmt::format("{}({}, {})", dice.oneOf(binary), last, withY ? "y" : dice.oneOf(values));
+            const std::string& op = dice.oneOf(binary);
+            // A sparse tensor takes no dense summand (eleven:2.8.4).
+            line = fmt::format("{}({}, {})", withY && wish.keepsZeros ? "mul" : op, last,
+                               withY ? "y" : dice.oneOf(values));
             break;
         }
         case 2:
