@@ -154,6 +154,34 @@ private Q_SLOTS:
                  QStringLiteral("CUDA:here DefaultBackend:wide Math:wide CUDA:fallback"));
     }
 
+    void aKeysNameIsFollowedThroughTheVersions_data()
+    {
+        QTest::addColumn<std::string>("key");
+        QTest::addColumn<QString>("facts");
+        const auto row = [](const char* key, const char* facts) {
+            QTest::newRow(key) << std::string(key) << QString::fromUtf8(facts);
+        };
+        row("CPU", "reads=2.15");
+        row("Undefined", "reads=2.15");
+        row("Cpu", "near=CPU");
+        row("cuda", "near=CUDA");
+        row("foo", "");
+        row("Named", "gone=2.6");
+        row("MSNPU", "gone=1.8");
+        row("DefaultBackend", "renamed=CompositeExplicitAutograd gone=1.8");
+        row("QuantizedHIP", "printed=2.15");
+    }
+    void aKeysNameIsFollowedThroughTheVersions()
+    {
+        QFETCH(std::string, key);
+        const ErrorExplanation e = explained("RuntimeError: could not parse dispatch key: " + key + "\n");
+        QStringList facts;
+        for (const char* name : {"renamed", "printed", "gone", "reads", "near"})
+            if (const auto fact = e.facts.find(name); fact != e.facts.end())
+                facts << QStringLiteral("%1=%2").arg(QLatin1String(name), QString::fromStdString(fact->second));
+        QTEST(facts.join(' '), "facts");
+    }
+
     /// How many entries each would fill, by the model's own aliases.
     void fillersTellHowWideTheyAre()
     {

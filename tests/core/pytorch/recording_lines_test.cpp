@@ -2,6 +2,7 @@
 // What a recording's lines say, and the graphs that follow. Recordings of real runs: tests/app/recording_test.cpp.
 #include "core/pytorch/recorded_graphs.h"
 #include "core/pytorch/recording.h"
+#include "core/pytorch/recording_stream.h"
 #include "core/text/json_text.h"
 #include "tests/support/test_case.h"
 
@@ -101,6 +102,29 @@ private Q_SLOTS:
                         "r:4: set 2 was expected"));
         QVERIFY(refused(kHead + called(1) + "\n{}", "is not the number of a set before it"));
         QVERIFY(refused(kHead + "\n[]\n{}", "a JSON object was expected"));
+    }
+
+    /// Piece by piece, wherever it is cut, the same calls come; a wrong line ends it.
+    void piecesOfAnySize()
+    {
+        const std::string text = kHead + kSets + registered("CPU") + called(1) + called(2) + "\n";
+        const CallGraph whole = recordedGraphs(*readText(text)).at(0).graph;
+        for (std::size_t size = 1; size < text.size(); size = size * 2 + 1) {
+            RecordingStream stream;
+            std::vector<Hop> hops;
+            for (std::size_t at = 0; at < text.size(); at += size) {
+                const auto graphs = stream.feed(std::string_view(text).substr(at, size));
+                QVERIFY2(graphs, graphs ? "" : graphs.error().text().c_str());
+                for (const TracedGraph& graph : *graphs)
+                    hops.insert(hops.end(), graph.graph.hops.begin(), graph.graph.hops.end());
+            }
+            QCOMPARE(hops.size(), whole.hops.size());
+            for (std::size_t i = 0; i < hops.size(); ++i)
+                QVERIFY(hops[i].op == whole.hops[i].op && hops[i].key == whole.hops[i].key);
+        }
+        RecordingStream stream;
+        const auto wrong = stream.feed(kHead + "\n[]\n");
+        QVERIFY(!wrong && wrong.error().text().starts_with("the recording:2: a JSON object was expected"));
     }
 
     /// Calls of a thread stand behind each other in one graph: each begins at its own first hop, with all of its hops.
