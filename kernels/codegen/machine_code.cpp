@@ -75,7 +75,7 @@ Expected<Bytes> madeBy(const Expected<MachineCompile>& function, const KernelPro
         &made);
     if (failure != nullptr)
         return tl::unexpected<Error>(
-            Error{ErrorKind::failed, "machine code", failure, "kernels run on the interpreter"});
+            Error{ErrorKind::unavailable, "machine code", failure, "kernels run on the interpreter"});
     return made;
 }
 

@@ -51,6 +51,8 @@ const char* emitInto(CodeHolder& holder, const KernelProgram& program, MachineLe
         error = holder.resolveUnresolvedLinks();
     if (error == kErrorOk)
         return nullptr;
+    if (error == kErrorInvalidDisplacement)
+        return "the program has more values or code than an instruction of this processor reaches";
     failure = std::string("the code generator stopped: ") + DebugUtils::errorAsString(error);
     return failure.c_str();
 }

@@ -131,6 +131,29 @@ private Q_SLOTS:
         QCOMPARE(out, (std::vector<float>{0, 2, 3}));
     }
 
+    /// 2,100 values that are all there at once: more stack than an instruction of AArch64 reaches.
+    void whatIsTooLargeForAProcessorIsInterpreted()
+    {
+        constexpr int kValues = 2100;
+        std::string code = R"({"v":"t0","op":"load","slot":1,"at":"i"})";
+        for (int i = 0; i < kValues; ++i)
+            code += fmt::format(R"(,{{"v":"v{0}","op":"load","slot":1,"at":"{0} % n"}})", i);
+        for (int i = 0; i < kValues; ++i)
+            code += fmt::format(R"(,{{"v":"t{}","op":"add","args":["t{}","v{}"]}})", i + 1, i, i);
+        const auto program = parseKernelProgram(fmt::format(
+            R"({{"ir":1,"vars":[{{"name":"n","min":1,"max":99}}],"slots":[{{"slot":0,"dtype":"float32","elements":"n"}},
+            {{"slot":1,"dtype":"float32","elements":"n"}}],"axes":[{{"name":"i","size":"n"}}],
+            "code":[{},{{"op":"store","slot":0,"at":"i","value":"t{}"}}]}})",
+            code, kValues));
+        QVERIFY2(program, program ? "" : program.error().text().c_str());
+        CodegenCompilers compilers;
+        const auto artifact = compilers.compile(*program, std::string(codegen::targetOf(MachineLevel::aarch64)));
+        QVERIFY2(artifact, artifact ? "" : artifact.error().error.text().c_str());
+        QVERIFY(artifact->kind != codegen::kMachineKind);
+        QCOMPARE(compilers.notes().size(), std::size_t{1});
+        QVERIFY2(compilers.notes()[0].find("reaches") != std::string::npos, compilers.notes()[0].c_str());
+    }
+
     void withoutAProcessorForItTheErrorSaysSo()
     {
         const auto code = codegen::machineCodeOf(reluKernel(), MachineLevel::none);
