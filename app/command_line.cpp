@@ -59,7 +59,15 @@ void refuseEmptyTexts(CLI::App& app)
         refuseEmptyTexts(*command);
 }
 
-/// `--op=` as `--op` and an empty text: the library takes it for an option whose value is the next word.
+/// `-@Autograd*` is a condition of a question (core/query/operator_query.h), which the library takes for an option.
+bool isNegated(std::string_view word, const std::vector<std::string>& before)
+{
+    return !before.empty() && before.front() == "query" && word.size() > 1 && word[0] == '-' && word[1] != '-'
+        && word != "-h";
+}
+
+/// `--op=` as `--op` and an empty text: the library takes it for an option whose value is the next word. `-a` of a
+/// question as `!a`, which means the same there.
 std::vector<std::string> wordsOf(int argc, char** argv)
 {
     std::vector<std::string> words;
@@ -69,7 +77,10 @@ std::vector<std::string> wordsOf(int argc, char** argv)
         options = options && word != "--";
         const bool emptied =
             options && word.size() > 3 && word.substr(0, 2) == "--" && word.find('=') == word.size() - 1;
-        words.emplace_back(emptied ? word.substr(0, word.size() - 1) : word);
+        if (options && isNegated(word, words))
+            words.push_back("!" + std::string(word.substr(1)));
+        else
+            words.emplace_back(emptied ? word.substr(0, word.size() - 1) : word);
         if (emptied)
             words.emplace_back();
     }

@@ -202,6 +202,16 @@ private Q_SLOTS:
         QVERIFY2(wrong.err.contains("did you mean CPU"), wrong.err);
         // Nothing that PyTorch ships is ambiguous or stale.
         QCOMPARE(keyfall({"query", "ambiguous|stale", "--count"}).out, QByteArray("0\n"));
+        // A condition may begin like an option, as one word of several or as the only one, in any place.
+        const QByteArray together = keyfall({"query", "@CPU -@Autograd*", "--count"}).out;
+        QCOMPARE(together, QByteArray("112\n"));
+        QCOMPARE(keyfall({"query", "@CPU", "-@Autograd*", "--count"}).out, together);
+        QCOMPARE(keyfall({"query", "-@Autograd*", "--count", "@CPU"}).out, together);
+        QCOMPARE(keyfall({"query", "--count", "--", "@CPU", "-@Autograd*"}).out, together);
+        QCOMPARE(keyfall({"query", "-@*", "--count"}).out, keyfall({"query", "!@*", "--count"}).out);
+        QVERIFY(keyfall({"query", "@CPU", "-@Nope"}).err.contains("'Nope' is no key"));
+        QCOMPARE(keyfall({"query", "@CPU", "--cuont"}).status, 2);
+        QVERIFY(keyfall({"query", "-h"}).out.contains("Usage: keyfall query"));
     }
 
     void coverageTellsWhatABackendLacks()
