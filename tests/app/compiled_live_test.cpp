@@ -168,13 +168,18 @@ private Q_SLOTS:
         QTRY_VERIFY(study().ofRun && study().plan != nullptr);
         QFile::remove(gate());
         document_->runs().setLive(true);
+        // It goes on for a second or two only: on a busy machine a look from time to time could miss it.
+        QStringList seen;
+        const auto watch = QObject::connect(&panel_->lab(), &KernelLab::changed, panel_.get(), [&] {
+            if (panel_->lab().live())
+                seen << panel_->summary();
+        });
         document_->edit(QStringLiteral("program"),
                         [](Session& session) { session.program.back() = "    y = exp(add(a, b))"; });
-        QTRY_VERIFY(panel_->lab().live());
-        QVERIFY2(panel_->summary().contains("add_exp: compiling, 8 wait"), qPrintable(panel_->summary()));
-        QTRY_VERIFY(!document_->running());
-        QCOMPARE(document_->runState().why, RunState::Why::tooLong);
-        QTRY_VERIFY(!panel_->lab().live() && study().ofRun && study().fused);
+        QTRY_COMPARE_WITH_TIMEOUT(document_->runState().why, RunState::Why::tooLong, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->lab().live() && study().ofRun && study().fused, 30'000);
+        QObject::disconnect(watch);
+        QVERIFY2(!seen.filter("add_exp: compiling, 8 wait").isEmpty(), qPrintable(seen.join('\n')));
         QCOMPARE(study().requests.front().label, std::string("mul_relu"));
         QVERIFY2(!panel_->summary().contains("add_exp"), qPrintable(panel_->summary()));
     }
