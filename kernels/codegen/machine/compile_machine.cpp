@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The module that is opened on first use: the functions of machine_module.h.
+#include "kernels/codegen/machine/a64/a64_text.h"
 #include "kernels/codegen/machine/a64/a64_vectors.h"
 #include "kernels/codegen/machine/a64/a64_words.h"
 #include "kernels/codegen/machine/machine_emitter.h"
 #include "kernels/codegen/machine/x86/x86_vectors.h"
 #include "kernels/codegen/machine/x86/x86_words.h"
 
-#include <algorithm>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace keyfall::codegen {
@@ -57,21 +56,6 @@ const char* emitInto(CodeHolder& holder, const KernelProgram& program, MachineLe
     return failure.c_str();
 }
 
-/// Of a shifted operand asmjit prints how far, and not which way: there are shifts to the left alone.
-std::string withShifts(std::string_view text)
-{
-    std::string made;
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n') + 1);
-        text.remove_prefix(line.size());
-        made += line;
-        const auto operands = std::count(line.begin(), line.end(), ',') + 1;
-        if ((line.starts_with("add ") && operands == 4) || (line.starts_with("movk ") && operands == 3))
-            made.insert(made.rfind(' ') + 1, "lsl ");
-    }
-    return made;
-}
-
 }  // namespace
 
 extern "C" [[gnu::visibility("default")]] const char*
@@ -103,7 +87,7 @@ extern "C" const char* keyfall_print_machine_code(const KernelProgram* program, 
     holder.setLogger(&text);
     if (const char* failure = emitInto(holder, *program, level))
         return failure;
-    const std::string lines = level == MachineLevel::aarch64 ? withShifts(text.data()) : std::string(text.data());
+    const std::string lines = level == MachineLevel::aarch64 ? a64Text(text.data()) : std::string(text.data());
     take(context, lines.data(), lines.size());
     return nullptr;
 }
