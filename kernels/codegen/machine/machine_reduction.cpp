@@ -157,7 +157,8 @@ LaneValue MachineEmitter::foldedLanes(const Instruction& instruction, const Tota
         const LaneValue both[2] = {broken, total.broken[part]};
         broken = unit_.compute(KernelOp::bitOr, both, DType::boolean);
     }
-    return unit_.select(unit_.truth(unit_.anyOrAll(broken, false)), unit_.constant(nanBits(dtype), dtype), value);
+    const LaneValue nan = unit_.constant(nanBits(dtype), dtype);
+    return unit_.select(unit_.truth(unit_.anyOrAll(broken, false)), nan, value);
 }
 
 LaneValue MachineEmitter::floatSum(const Instruction& instruction, const Word& size)

@@ -25,6 +25,7 @@ public:
     VectorUnit(const VectorUnit&) = delete;
     VectorUnit& operator=(const VectorUnit&) = delete;
     virtual ~VectorUnit() = default;
+    /// The table of functions that code calls.
     void useFunctions(const Word& table) { functions_ = table; }
 
     [[nodiscard]] int lanes() const { return lanes_; }

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] virtual Word enter() = 0;
     /// Ends it; `streams`: it may have stored around the cache.
     virtual void leave(bool streams) = 0;
-    /// Where `lookUp` finds functions.
+    /// The table of functions that code calls.
     void useFunctions(const Word& table) { functions_ = table; }
 
     [[nodiscard]] virtual Word fresh() = 0;
@@ -61,8 +61,8 @@ public:
     virtual void load(const Word& to, const Memory& from, DType dtype) = 0;
     virtual void store(const Memory& to, const Word& value, DType dtype) = 0;
 
-    /// Goes on at `plain` unless the word `asked` is not 0 and all places lie at multiples of `bytes`. False: nothing was emitted,
-    /// for this processor has no stores around the cache.
+    /// Goes on at `plain` unless the word `asked` of the arguments is not 0 and all `count` places lie at multiples of `bytes`.
+    /// False: nothing was emitted, for there are no stores around the cache here.
     [[nodiscard]] virtual bool unlessStreaming(const Word& arguments, std::size_t asked, std::size_t count,
                                                const std::function<Memory(std::size_t)>& place, int bytes,
                                                const asmjit::Label& plain) = 0;

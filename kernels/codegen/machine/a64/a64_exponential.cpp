@@ -56,7 +56,8 @@ LaneValue A64Vectors::exponential(const LaneValue& a)
 {
     const auto bound = [this](std::uint32_t bits) { return constant(bits, DType::float32); };
     // Beyond these the result is 0 or infinite anyway; NaN stays.
-    const LaneValue inside = ordered(true, bound(0xC3480000U), ordered(false, bound(0x43480000U), a));
+    const LaneValue below = ordered(false, bound(0x43480000U), a);
+    const LaneValue inside = ordered(true, bound(0xC3480000U), below);
     const Vec& floats = q(inside);
     const std::array<Vec, 2> parts{cc_.newVecQ(), cc_.newVecQ()};
     const std::size_t count = broad_ ? 1 : 2;

@@ -78,8 +78,10 @@ LaneValue A64Vectors::cast(const LaneValue& value, DType to)
     const DType from = value.dtype;
     if (from == to)
         return value;
-    if (from == DType::boolean)
-        return select(value, constant(oneBits(to), to), constant(0, to));
+    if (from == DType::boolean) {
+        const LaneValue zero = constant(0, to);
+        return select(value, constant(oneBits(to), to), zero);
+    }
     if (to == DType::boolean)
         return notZero(value);
     const auto widened = [&](std::uint32_t instruction, DType type) {

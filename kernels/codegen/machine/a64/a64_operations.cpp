@@ -144,9 +144,10 @@ LaneValue A64Vectors::unary(KernelOp op, const LaneValue& a, DType result)
     case KernelOp::ceil: return one(Id::kIdFrintp_v, a);
     case KernelOp::trunc: return one(Id::kIdFrintz_v, a);
     case KernelOp::isnan: return inverted(asTruth(maskOf(KernelOp::eq, a, a)));
-    case KernelOp::isinf:
-        return asTruth(maskOf(KernelOp::eq, one(Id::kIdFabs_v, a),
-                              constant(is64(type) ? 0x7FF0000000000000U : 0x7F800000U, type)));
+    case KernelOp::isinf: {
+        const LaneValue infinity = constant(is64(type) ? 0x7FF0000000000000U : 0x7F800000U, type);
+        return asTruth(maskOf(KernelOp::eq, one(Id::kIdFabs_v, a), infinity));
+    }
     case KernelOp::exp:
         if (type == DType::float32)
             return exponential(a);

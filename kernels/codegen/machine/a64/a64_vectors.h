@@ -12,6 +12,7 @@
 
 namespace keyfall::codegen {
 
+// Registers as this architecture's.
 inline const asmjit::a64::Vec& q(const Vector& vector)
 {
     return vector.as<asmjit::a64::Vec>();

@@ -7,6 +7,7 @@
 
 namespace keyfall::codegen {
 
+// Registers and memory as this architecture's.
 inline const asmjit::a64::Gp& x(const Word& word)
 {
     return word.as<asmjit::a64::Gp>();

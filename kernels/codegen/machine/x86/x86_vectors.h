@@ -11,6 +11,7 @@
 
 namespace keyfall::codegen {
 
+// Registers as this architecture's.
 inline const asmjit::x86::Vec& v(const Vector& vector)
 {
     return vector.as<asmjit::x86::Vec>();

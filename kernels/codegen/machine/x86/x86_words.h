@@ -7,6 +7,7 @@
 
 namespace keyfall::codegen {
 
+// Registers and memory as this architecture's.
 inline const asmjit::x86::Gp& gp(const Word& word)
 {
     return word.as<asmjit::x86::Gp>();
