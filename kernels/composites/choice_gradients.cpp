@@ -119,10 +119,6 @@ Tensor ofRunningProducts(const TensorMath& math, const Tensor& gradient, const T
                          const Tensor& output)
 {
     constexpr std::int64_t kShort = 64;
-    if (gradient.shape() != input.shape() || output.shape() != input.shape() || !isFloating(input.dtype()))
-        reject("cumprod_backward: expected grad and output of the shape of a floating input, found "
-               + textOf(gradient.shape()) + " and " + textOf(output.shape()) + " for "
-               + std::string(nameOf(input.dtype())) + textOf(input.shape()));
     if (input.numel() <= 1)
         return gradient;
     const std::size_t at = wrapDim(dim, input.dim());
@@ -131,7 +127,12 @@ Tensor ofRunningProducts(const TensorMath& math, const Tensor& gradient, const T
         return gradient;
     const Tensor weighted = math.mul(output, gradient);
     if (!hasZeros(math, math.equal(input, std::int64_t{0})))
-        return math.div(sumsBehind(math, weighted, dim), input);
+        return math.div(sumsBehind(math, weighted, static_cast<std::int64_t>(at)),
+                        input);  // of a gradient that broadcasts, too
+    if (gradient.shape() != input.shape() || output.shape() != input.shape() || !isFloating(input.dtype()))
+        reject("cumprod_backward: expected grad and output of the shape of a floating input with zeros, found "
+               + textOf(gradient.shape()) + " and " + textOf(output.shape()) + " for "
+               + std::string(nameOf(input.dtype())) + textOf(input.shape()));
     if (size <= kShort)
         return byElements(math, gradient, input, static_cast<std::int64_t>(at), size);
     return bySums(math, weighted, gradient, input, dim);

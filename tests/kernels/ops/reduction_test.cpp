@@ -19,6 +19,7 @@ private Q_SLOTS:
     void longSumsAreExactEnough();
     void halvesAccumulateInFloat();
     void sumsBackToASize();
+    void gradientsOfRunningProductsBroadcast();
 
 private:
     OperatorBench bench_;
@@ -38,6 +39,21 @@ void ReductionTest::values()
     QCOMPARE(bench_.text("mean", {a}), std::string("float32[] {2.5}"));
     QCOMPARE(bench_.text("mean.dim", {a, Ints{1}}), std::string("float32[2] {1, 4}"));
     QCOMPARE(bench_.text("mean", {make(DType::int64, {2}, {1, 2}), DType::float64}), std::string("float64[] {1.5}"));
+}
+
+/// PyTorch 2.15 multiplies them with the products first; where there are zeros, it slices them.
+void ReductionTest::gradientsOfRunningProductsBroadcast()
+{
+    const Tensor a = bench_.tensor("add.Scalar", {counting(DType::float32, {2, 3}), std::int64_t{1}});  // 1 ... 6
+    const Tensor products = bench_.tensor("cumprod", {a, std::int64_t{1}});
+    const auto gradient = [&](const Dims& shape, std::int64_t dim) {
+        return bench_.text("cumprod_backward", {counting(DType::float32, shape), a, dim, products});
+    };
+    QCOMPARE(gradient({3}, 1), std::string("float32[2, 3] {14, 7, 4, 65, 52, 40}"));
+    QCOMPARE(gradient({2, 1}, -1), std::string("float32[2, 3] {0, 0, 0, 36, 28, 20}"));
+    const Tensor zeros = counting(DType::float32, {2, 3});
+    QVERIFY(bench_.text("cumprod_backward", {counting(DType::float32, {3}), zeros, std::int64_t{1}, zeros})
+                .starts_with("cumprod_backward: expected grad"));
 }
 
 void ReductionTest::emptyOnes()
