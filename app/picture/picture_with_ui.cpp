@@ -9,6 +9,7 @@
 #include "ui/exporting/run_pages.h"
 #include "ui/falls/flow_display.h"
 #include "ui/kernels/plan_display.h"
+#include "ui/kernels/plan_words.h"
 
 #include <QGuiApplication>
 

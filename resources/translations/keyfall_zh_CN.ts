@@ -4529,8 +4529,24 @@
         <translation>它没有并入 %1：%2</translation>
     </message>
     <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
         <source>Operators: %1; kernels: %2; calls: %3; refused merges: %4.</source>
         <translation>算子：%1 个在 %2 个内核中；调用 %3 个；被拒绝的合并 %4 个。</translation>
+    </message>
+    <message>
+        <source>Why not more</source>
+        <translation>为什么没有更多</translation>
     </message>
     <message>
         <source>by the dispatcher</source>
@@ -4543,6 +4559,14 @@
     <message>
         <source>element by element</source>
         <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>not with %1: %2</source>
+        <translation>不与 %1 合并：%2</translation>
     </message>
     <message>
         <source>reduction</source>
@@ -5399,24 +5423,12 @@
         <translation>Graphviz (*.dot)</translation>
     </message>
     <message>
-        <source>Kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>种类</translation>
-    </message>
-    <message>
         <source>Launch</source>
         <translation>启动</translation>
     </message>
     <message>
         <source>Looking at what the run calls…</source>
         <translation>正在查看这次运行调用了什么…</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
     </message>
     <message>
         <source>Pictures (*.png *.svg *.pdf)</source>
@@ -5433,18 +5445,6 @@
     <message>
         <source>Time</source>
         <translation>时间</translation>
-    </message>
-    <message>
-        <source>Why not more</source>
-        <translation>为什么没有更多</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>not with %1: %2</source>
-        <translation>不与 %1 合并：%2</translation>
     </message>
 </context>
 <context>

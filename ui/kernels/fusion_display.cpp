@@ -252,4 +252,30 @@ QString fusionSummary(const FusedProgram& fused)
         .arg(fused.refused.size());
 }
 
+std::vector<TableColumn> fusionColumns()
+{
+    return {{Words::tr("Operator")}, {Words::tr("Kind")}, {Words::tr("Kernel")}, {Words::tr("Why not more")}};
+}
+
+std::vector<RowsModel::Row> fusionRows(const FusedProgram& fused)
+{
+    std::vector<RowsModel::Row> rows;
+    for (std::size_t node = 0; node < fused.nodes.size(); ++node) {
+        const FusedNode& at = fused.nodes[node];
+        QStringList why;
+        if (!at.reason.empty())
+            why << inWindowLanguage(at.reason);
+        for (const RefusedJoin& join : fused.refused)
+            if (join.consumer == node)
+                why << Words::tr("not with %1: %2")
+                           .arg(QString::fromStdString(fused.nodes[join.producer].op), inWindowLanguage(join.text));
+        rows.push_back(
+            {{nodeText(fused, node), kindWord(at.kind),
+              at.kernel ? QString::fromStdString(fused.kernels[*at.kernel].program->name) : Words::tr("none"),
+              why.join(QStringLiteral("; "))},
+             static_cast<int>(node)});
+    }
+    return rows;
+}
+
 }  // namespace keyfall

@@ -3,8 +3,11 @@
 
 #include "core/program/fused_program.h"
 #include "ui/kernels/diagram_composer.h"
+#include "ui/kernels/rows_model.h"
 
 #include <QString>
+
+#include <vector>
 
 namespace keyfall {
 
@@ -21,5 +24,9 @@ namespace keyfall {
 [[nodiscard]] QString kindWord(FusedKind kind);
 /// "5 operators in 2 kernels and 1 call."
 [[nodiscard]] QString fusionSummary(const FusedProgram& fused);
+
+[[nodiscard]] std::vector<TableColumn> fusionColumns();
+/// One row an operator, as the trace has them.
+[[nodiscard]] std::vector<RowsModel::Row> fusionRows(const FusedProgram& fused);
 
 }  // namespace keyfall

@@ -11,7 +11,6 @@ namespace keyfall {
 
 namespace {
 
-constexpr int kRuns = 21;  ///< of the plan, for a time in the middle
 constexpr auto kLook = std::chrono::milliseconds(60);
 
 }  // namespace
@@ -85,9 +84,7 @@ void KernelLab::followRun(bool running)
 /// A run that finds all its kernels is over before anybody could look: it is shown once it has to compile.
 void KernelLab::lookAtRun()
 {
-    if (busy())
-        return;
-    if (!live_ && document_.runs().compiling() == 0)
+    if (busy() || (!live_ && document_.runs().compiling() == 0))
         return;
     const std::size_t part = live_ ? study_.part : 0;
     live_ = document_.runs().compiles();
@@ -152,29 +149,13 @@ void KernelLab::takeRunsParts()
     study_ = {};
     trouble_.clear();
     asked_ = nullptr;
-    for (const CompiledReport::Entry& entry : report()->entries)
-        if (!entry.requests.empty()) {
-            study_.parts.push_back({entry.line, entry.fused, study_.requests.size(), nullptr, entry.device});
-            study_.requests.insert(study_.requests.end(), entry.requests.begin(), entry.requests.end());
-        }
+    study_.takeParts(*report());
 }
 
 void KernelLab::takeRun()
 {
     takeRunsParts();
-    study_.ofRun = true;
-    const CompiledReport& report = *this->report();
-    study_.log = report.log;
-    study_.nowNs = report.nowNs;
-    for (const CompiledReport::Cache& cache : report.caches) {
-        study_.statistics += cache.statistics;
-        study_.rows.insert(study_.rows.end(), cache.rows.begin(), cache.rows.end());
-        study_.counts.insert(study_.counts.end(), cache.counts.begin(), cache.counts.end());
-        study_.flights.insert(study_.flights.end(), cache.flights.begin(), cache.flights.end());
-        study_.kept.insert(study_.kept.end(), cache.kept.begin(), cache.kept.end());
-        if (!cache.folder.empty())
-            study_.folder = cache.folder;
-    }
+    study_.takeCaches(*report());
     study_.show(0);
 }
 
@@ -190,11 +171,11 @@ void KernelLab::showRun()
     // A plan is over programs that can be called, on memory of the CPU: the interpreter's.
     const auto sure = std::find_if(backends_.begin(), backends_.end(),
                                    [](const KernelBackend& each) { return each.name == "interpreter"; });
-    const std::shared_ptr<Kitchen> at = kitchen(sure != backends_.end() ? *sure : backends_.front());
-    auto started = BackgroundRun<Served>::start(
+    const std::shared_ptr<KernelKitchen> at = kitchen(sure != backends_.end() ? *sure : backends_.front());
+    auto started = BackgroundRun<ServedKernels>::start(
         this, "kernels",
-        [at, parts = study_.parts](RunControl*) -> Expected<Served> {
-            Kernels kernels;
+        [at, parts = study_.parts](RunControl*) -> Expected<ServedKernels> {
+            HeldKernels kernels;
             for (const KernelStudy::Part& part : parts)
                 for (const FusedGroup& group : part.fused->kernels) {
                     auto kernel = at->cache->get(KernelRequest::of(group.program, kCpu, *at->backend.compiler), kCpu);
@@ -204,7 +185,7 @@ void KernelLab::showRun()
                 }
             return plansOf(parts, kernels);
         },
-        [this](Expected<Served> served) { takeServed(std::move(served)); });
+        [this](Expected<ServedKernels> served) { takeServed(std::move(served)); });
     if (started)
         asking_ = std::move(*started);
     else
@@ -241,17 +222,11 @@ const KernelBackend& KernelLab::chosenBackend() const
     return backends_[std::min(backend_, backends_.size() - 1)];
 }
 
-std::shared_ptr<KernelLab::Kitchen> KernelLab::kitchen(const KernelBackend& backend)
+std::shared_ptr<KernelKitchen> KernelLab::kitchen(const KernelBackend& backend)
 {
-    std::shared_ptr<Kitchen>& known = kitchens_[backend.name];
-    if (!known) {
-        known = std::make_shared<Kitchen>();
-        known->backend = backend;
-        known->loader = loggedLoader(backend, known->log);
-        KernelCacheOptions options;
-        options.folder = tools_.folder;
-        known->cache = std::make_unique<KernelCache>(options, loggedCompiler(backend, known->log), *known->loader);
-    }
+    std::shared_ptr<KernelKitchen>& known = kitchens_[backend.name];
+    if (!known)
+        known = kitchenOf(backend, tools_.folder);
     return known;
 }
 
@@ -271,7 +246,7 @@ void KernelLab::takeFused(Expected<FusedProgram> fused)
 /// Lets callers ask for the programs of all parts.
 void KernelLab::ask()
 {
-    const std::shared_ptr<Kitchen> at = kitchen(chosenBackend());
+    const std::shared_ptr<KernelKitchen> at = kitchen(chosenBackend());
     asked_ = at;
     study_.requests.clear();
     for (const KernelStudy::Part& part : study_.parts)
@@ -280,12 +255,12 @@ void KernelLab::ask()
     study_.show(0);
     at->log->restart();
     at->callers = std::make_unique<KernelCallers>(*at->cache, *at->log);
-    auto started = BackgroundRun<Served>::start(
+    auto started = BackgroundRun<ServedKernels>::start(
         this, "kernels",
         [at, parts = study_.parts, requests = study_.requests, callers = callers_](RunControl*) {
-            return serve(at, parts, requests, callers);
+            return serve(*at, parts, requests, callers);
         },
-        [this](Expected<Served> served) { takeServed(std::move(served)); });
+        [this](Expected<ServedKernels> served) { takeServed(std::move(served)); });
     if (started) {
         asking_ = std::move(*started);
         looking_.start();
@@ -295,46 +270,7 @@ void KernelLab::ask()
     look();
 }
 
-KernelLab::Served KernelLab::plansOf(const std::vector<KernelStudy::Part>& parts, const Kernels& kernels)
-{
-    Served served;
-    for (const KernelStudy::Part& part : parts) {
-        const auto first = kernels.begin() + static_cast<std::ptrdiff_t>(part.first);
-        auto plan = planOf(*part.fused, {first, first + static_cast<std::ptrdiff_t>(part.fused->kernels.size())});
-        if (!plan && served.trouble.empty())
-            served.trouble = plan.error().text();
-        served.plans.push_back(plan ? std::make_shared<FusedPlan>(std::move(*plan)) : nullptr);
-    }
-    return served;
-}
-
-Expected<KernelLab::Served> KernelLab::serve(const std::shared_ptr<Kitchen>& kitchen,
-                                             const std::vector<KernelStudy::Part>& parts,
-                                             const std::vector<KernelRequest>& requests, int callers)
-{
-    Kernels kernels;
-    for (const KernelCallers::Answer& answer : kitchen->callers->ask(requests, kCpu, callers)) {
-        if (!answer)
-            return tl::unexpected(answer.error());
-        kernels.push_back(*answer);
-    }
-    Served served = plansOf(parts, kernels);
-    served.runs.resize(kernels.size());
-    for (std::size_t p = 0; p < parts.size(); ++p)
-        for (int run = 0; served.plans[p] && run < kRuns; ++run) {
-            FusedPlan& plan = *served.plans[p];
-            if (const auto done = plan.plan.runProfiled(plan.named()); !done) {
-                served.trouble = done.error().text();
-                break;
-            }
-            for (const KernelProfile& profile : plan.plan.profiles())
-                if (const FusedProgram::Step& step = parts[p].fused->order[profile.op]; step.kernel)
-                    served.runs[parts[p].first + step.index].push_back(profile.ns);
-        }
-    return served;
-}
-
-void KernelLab::takeServed(Expected<Served> served)
+void KernelLab::takeServed(Expected<ServedKernels> served)
 {
     asking_.reset();
     if (!served) {
@@ -352,22 +288,10 @@ void KernelLab::takeServed(Expected<Served> served)
 void KernelLab::look()
 {
     if (asked_) {
-        study_.log = asked_->log->spans();
-        study_.nowNs = asked_->log->nowNs();
-        study_.statistics = asked_->cache->statistics();
-        study_.rows = asked_->cache->rows();
-        study_.counts = asked_->cache->counts();
-        study_.flights = asked_->cache->flights();
+        lookInto(*asked_, study_, asking_ == nullptr);
         // A compile goes on when nobody waits any more.
         if (!asking_ && study_.flights.empty())
             looking_.stop();
-        study_.folder.clear();
-        study_.kept.clear();
-        if (const KernelFolder* folder = asked_->cache->folder(); folder != nullptr && !asking_) {
-            study_.folder = folder->path();
-            for (const KernelFolder::Entry& entry : folder->entries())
-                study_.kept.push_back(entry.key);
-        }
     }
     Q_EMIT changed();
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/program/compiled_report.h"
-#include "core/program/kernel_callers.h"
 #include "core/session/kernel_tools.h"
 #include "ui/kernels/kernel_study.h"
+#include "ui/kernels/served_kernels.h"
 #include "ui/session/background_run.h"
 #include "ui/session/document.h"
 
@@ -66,38 +66,18 @@ Q_SIGNALS:
     void changed();
 
 private:
-    /// A cache and what it is watched with.
-    struct Kitchen {
-        KernelBackend backend;
-        std::shared_ptr<KernelLog> log = std::make_shared<KernelLog>();
-        std::shared_ptr<KernelLoader> loader;
-        std::unique_ptr<KernelCache> cache;
-        std::unique_ptr<KernelCallers> callers;
-    };
-    struct Served {
-        std::vector<std::shared_ptr<FusedPlan>> plans;  ///< one each of the parts; null: there is none
-        std::vector<std::vector<std::int64_t>> runs;
-        std::string trouble;
-    };
-
     void forget();
     void followRun(bool running);
     void lookAtRun();
     void takeFused(Expected<FusedProgram> fused);
-    void takeServed(Expected<Served> served);
+    void takeServed(Expected<ServedKernels> served);
     /// Programs of the run's blocks as parts of a new study.
     void takeRunsParts();
     /// The same with what their caches did.
     void takeRun();
     void ask();
     [[nodiscard]] const KernelBackend& chosenBackend() const;
-    [[nodiscard]] std::shared_ptr<Kitchen> kitchen(const KernelBackend& backend);
-    using Kernels = std::vector<std::shared_ptr<const CachedKernel>>;
-    /// The parts' plans over `kernels`, one each of all programs; those that cannot be had say why.
-    [[nodiscard]] static Served plansOf(const std::vector<KernelStudy::Part>& parts, const Kernels& kernels);
-    [[nodiscard]] static Expected<Served> serve(const std::shared_ptr<Kitchen>& kitchen,
-                                                const std::vector<KernelStudy::Part>& parts,
-                                                const std::vector<KernelRequest>& requests, int callers);
+    [[nodiscard]] std::shared_ptr<KernelKitchen> kitchen(const KernelBackend& backend);
     void look();
 
     Document& document_;
@@ -105,15 +85,15 @@ private:
     std::vector<KernelBackend> backends_;
     std::size_t backend_ = 0;
     int callers_ = 8;
-    std::map<std::string, std::shared_ptr<Kitchen>> kitchens_;  ///< by name of the backend
+    std::map<std::string, std::shared_ptr<KernelKitchen>> kitchens_;  ///< by name of the backend
     KernelStudy study_;
-    std::shared_ptr<Kitchen> asked_;  ///< whose cache the experiment asks
+    std::shared_ptr<KernelKitchen> asked_;  ///< whose cache the experiment asks
     QString trouble_;
     QTimer looking_;
     QTimer watching_;                             ///< while a run is in progress
     std::shared_ptr<const CompiledReport> live_;  ///< of the run in progress, while that is shown
     std::unique_ptr<BackgroundRun<FusedProgram>> fusing_;
-    std::unique_ptr<BackgroundRun<Served>> asking_;
+    std::unique_ptr<BackgroundRun<ServedKernels>> asking_;
 };
 
 }  // namespace keyfall

@@ -26,4 +26,29 @@ KernelRuns KernelStudy::runsOf(std::size_t kernel) const
     return line;
 }
 
+void KernelStudy::takeParts(const CompiledReport& report)
+{
+    for (const CompiledReport::Entry& entry : report.entries)
+        if (!entry.requests.empty()) {
+            parts.push_back({entry.line, entry.fused, requests.size(), nullptr, entry.device});
+            requests.insert(requests.end(), entry.requests.begin(), entry.requests.end());
+        }
+}
+
+void KernelStudy::takeCaches(const CompiledReport& report)
+{
+    ofRun = true;
+    log = report.log;
+    nowNs = report.nowNs;
+    for (const CompiledReport::Cache& cache : report.caches) {
+        statistics += cache.statistics;
+        rows.insert(rows.end(), cache.rows.begin(), cache.rows.end());
+        counts.insert(counts.end(), cache.counts.begin(), cache.counts.end());
+        flights.insert(flights.end(), cache.flights.begin(), cache.flights.end());
+        kept.insert(kept.end(), cache.kept.begin(), cache.kept.end());
+        if (!cache.folder.empty())
+            folder = cache.folder;
+    }
+}
+
 }  // namespace keyfall

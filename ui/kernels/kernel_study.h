@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/compiled_report.h"
 #include "core/program/fused_plan.h"
 #include "core/program/kernel_figures.h"
 #include "core/program/kernel_log.h"
@@ -80,6 +81,9 @@ struct KernelStudy {
         const Part& of = parts[partOf(kernel)];
         return of.fused->kernels[kernel - of.first];
     }
+    /// Of a run that is over or in progress: its blocks' programs as parts, and then what its caches did.
+    void takeParts(const CompiledReport& report);
+    void takeCaches(const CompiledReport& report);
     void show(std::size_t shown)
     {
         part = shown;

@@ -8,7 +8,9 @@
 #include "ui/kernels/code_view.h"
 #include "ui/kernels/fusion_display.h"
 #include "ui/kernels/plan_display.h"
+#include "ui/kernels/plan_words.h"
 #include "ui/kernels/time_display.h"
+#include "ui/kernels/view_data.h"
 #include "ui/tables/rows_table.h"
 #include "ui/words/sentences.h"
 
@@ -17,8 +19,6 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace keyfall {
 
@@ -33,34 +33,28 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
     tabs_->setObjectName(QStringLiteral("kernels.tabs"));
     tabs_->setDocumentMode(true);
     add(Fusion,
-        {"kernels.fusion",
-         tr("Fusion"),
+        {"kernels.fusion", tr("Fusion"),
          tr("<p>A band a kernel or call, in the order in which they run. Operators of one kernel stand in its band; a "
             "double frame is a reduction, square corners a call. A red cross: two that could not become one kernel, "
-            "and "
-            "why.</p><p>A click or the arrow keys choose an operator, whose lines are then lit in the code.</p>"),
-         {{tr("Operator")}, {tr("Kind")}, {tr("Kernel")}, {tr("Why not more")}}});
+            "and why.</p><p>A click or the arrow keys choose an operator, whose lines are then lit in the code.</p>"),
+         fusionColumns()});
     tabs_->addTab(code_, tr("Code"));
     add(Cache,
         {"kernels.cache", tr("Cache"),
          tr("<p>Above: where each kernel is: in memory, loaded on a device, in a file. Below: a lane a caller. One "
-            "leads "
-            "the compile, the others wait for it (dashed), later ones hit.</p>"),
+            "leads the compile, the others wait for it (dashed), later ones hit.</p>"),
          cacheColumns()});
     add(Launch,
         {"kernels.launch", tr("Launch"),
          tr("<p>The blocks of a launch, filled as far as their threads have points, and the threads of the chosen "
-            "block, "
-            "a warp a row: hollow ones are idle. The sliders change the sizes.</p>"),
+            "block, a warp a row: hollow ones are idle. The sliders change the sizes.</p>"),
          launchColumns()},
         launch_);
     add(Plan,
         {"kernels.plan", tr("Plan"),
          tr("<p>A column a level: what stands above each other may run at the same time. An arrow says why one waits "
-            "for "
-            "the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). "
-            "Below: "
-            "the memory, with what the chosen operation reads and writes.</p>"),
+            "for the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). "
+            "Below: the memory, with what the chosen operation reads and writes.</p>"),
          planColumns()});
     add(Time,
         {"kernels.time", tr("Time"),
@@ -131,7 +125,8 @@ QString KernelViews::placeholder() const
 void KernelViews::refresh()
 {
     const KernelStudy& study = lab_.study();
-    if (study.fused != fused_) {
+    const bool other = study.fused != fused_;
+    if (other) {
         fused_ = study.fused;
         kernel_ = 0;
         node_ = -1;
@@ -140,41 +135,21 @@ void KernelViews::refresh()
                 page.picture->setSelected(-1);
         code_->setKernel(fused_, 0, lab_.tools());
         code_->setSelected(-1);
-        std::vector<RowsModel::Row> rows;
-        if (fused_) {
-            const auto fused = fused_;
-            pages_[Fusion].picture->setPicture(
-                [fused](const Theme& theme, const DiagramState& state) { return displayFusion(*fused, theme, state); },
-                [fused](int node) { return nodeSentence(*fused, static_cast<std::size_t>(node)); }, {});
-            for (std::size_t node = 0; node < fused->nodes.size(); ++node) {
-                const FusedNode& at = fused->nodes[node];
-                QStringList why;
-                if (!at.reason.empty())
-                    why << inWindowLanguage(at.reason);
-                for (const RefusedJoin& join : fused->refused)
-                    if (join.consumer == node)
-                        why << tr("not with %1: %2")
-                                   .arg(QString::fromStdString(fused->nodes[join.producer].op),
-                                        inWindowLanguage(join.text));
-                rows.push_back(
-                    {{nodeText(*fused, node), kindWord(at.kind),
-                      at.kernel ? QString::fromStdString(fused->kernels[*at.kernel].program->name) : tr("none"),
-                      why.join(QStringLiteral("; "))},
-                     static_cast<int>(node)});
-            }
-        } else {
-            pages_[Fusion].picture->setPicture({}, {}, placeholder());
-        }
-        pages_[Fusion].model->setRows(std::move(rows));
-        if (fused_) {
-            launch_->setVariables({}, {});
-            launch_->beginOn(study.parts[study.part].device.type);
-        }
-        showLaunch();
-    } else if (!fused_) {
-        pages_[Fusion].picture->setPicture({}, {}, placeholder());
-        showLaunch();
+        pages_[Fusion].model->setRows(fused_ ? fusionRows(*fused_) : std::vector<RowsModel::Row>());
     }
+    if (other && fused_) {
+        pages_[Fusion].picture->setPicture(
+            [fused = fused_](const Theme& theme, const DiagramState& state) {
+                return displayFusion(*fused, theme, state);
+            },
+            [fused = fused_](int node) { return nodeSentence(*fused, static_cast<std::size_t>(node)); }, {});
+        launch_->setVariables({}, {});
+        launch_->beginOn(study.parts[study.part].device.type);
+    }
+    if (!fused_)
+        pages_[Fusion].picture->setPicture({}, {}, placeholder());
+    if (other || !fused_)
+        showLaunch();
     const bool any = study.fused != nullptr;
     // The lab's study lives as long as this, and a picture is drawn when it has changed.
     const KernelStudy* now = &study;
@@ -282,74 +257,14 @@ void KernelViews::showLaunch()
     page.model->setRows(launchRows(*grid));
 }
 
-int KernelViews::stepsOf(View view) const
-{
-    const KernelStudy& study = lab_.study();
-    if (!study.fused)
-        return 0;
-    switch (view) {
-    case Fusion: return static_cast<int>(study.fused->nodes.size());
-    case Cache:
-        return static_cast<int>(std::count_if(study.log.begin(), study.log.end(), [](const KernelSpan& span) {
-            return span.kind != KernelSpan::Kind::run;
-        }));
-    case Plan: return study.plan ? static_cast<int>(study.plan->plan.graph().order.size()) : 0;
-    case Code:
-    case Launch:
-    case Time: break;
-    }
-    return 0;
-}
-
 void KernelViews::showSteps()
 {
-    const int count = stepsOf(shown());
+    const int count = stepsOf(shown(), lab_.study());
     steps_->setVisible(shown() == Fusion || shown() == Cache || shown() == Plan);
     const QSignalBlocker blocker(steps_);  // each picture keeps its own place
     steps_->setSteps(count);
     if (const DiagramView* now = picture(shown()))
         steps_->setPosition(now->position() < 0 ? count : now->position());
-}
-
-DisplayList KernelViews::listOf(View view) const
-{
-    return view == Code ? code_->wholeList(Theme::matching(palette())) : picture(view)->wholeList();
-}
-
-Json KernelViews::jsonOf(View view) const
-{
-    const KernelStudy& study = lab_.study();
-    switch (view) {
-    case Fusion: return keyfall::jsonOf(*study.fused);
-    case Code: {
-        Json panes = Json::array();
-        for (std::size_t i = 0; i < CodeView::kPanes; ++i) {
-            const CodeView::Pane& pane = code_->panes()[i];
-            Json lines = Json::array();
-            for (std::size_t line = 0; line < pane.nodes.size(); ++line)
-                lines.push_back(
-                    {{"text", pane.lines[static_cast<qsizetype>(line)].toStdString()}, {"nodes", pane.nodes[line]}});
-            panes.push_back({{"language", CodeView::kLanguages[i]}, {"lines", std::move(lines)}});
-        }
-        return panes;
-    }
-    case Cache:
-        return {{"statistics", study.statistics.json()},
-                {"kernels", jsonOfKernels(study)},
-                {"spans", keyfall::jsonOf(study.log)}};
-    case Launch: return grid_ ? grid_->json() : Json(nullptr);
-    case Plan: return study.plan ? keyfall::jsonOf(study.plan->plan) : Json(nullptr);
-    case Time: {
-        Json kernels = Json::array();
-        for (std::size_t k = 0; k < study.requests.size(); ++k) {
-            Json times = keyfall::jsonOf(timesOf(study, k));
-            times["kernel"] = study.requests[k].label;
-            kernels.push_back(std::move(times));
-        }
-        return kernels;
-    }
-    }
-    return nullptr;
 }
 
 QString KernelViews::exportFilter() const
@@ -366,7 +281,7 @@ Expected<void> KernelViews::exportTo(const QString& path) const
     if (!study.fused)
         return badInput(path.toStdString(), "there is nothing to export", "run the session and compile its operators");
     if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
-        return writePicture(QByteArray::fromStdString(jsonText(jsonOf(view))), path);
+        return writePicture(QByteArray::fromStdString(jsonText(viewJson(view, study, *code_, grid_))), path);
     if (path.endsWith(QLatin1String(".dot"), Qt::CaseInsensitive)) {
         if (view == Fusion)
             return writePicture(QByteArray::fromStdString(dotOf(*study.fused)), path);
@@ -377,7 +292,8 @@ Expected<void> KernelViews::exportTo(const QString& path) const
     ListPicture options;
     options.title = tabs_->tabText(view);
     options.scale = 2;
-    return exportList(listOf(view), path, options);
+    return exportList(view == Code ? code_->wholeList(Theme::matching(palette())) : picture(view)->wholeList(), path,
+                      options);
 }
 
 }  // namespace keyfall

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/text/json_fwd.h"
 #include "ui/kernels/diagram_view.h"
 #include "ui/kernels/kernel_lab.h"
 #include "ui/kernels/launch_bar.h"
@@ -77,10 +76,7 @@ private:
     void choose(View view, int item);
     void showLaunch();
     void showSteps();
-    [[nodiscard]] int stepsOf(View view) const;
     [[nodiscard]] QString placeholder() const;
-    [[nodiscard]] Json jsonOf(View view) const;
-    [[nodiscard]] DisplayList listOf(View view) const;
 
     KernelLab& lab_;
     QTabWidget* tabs_;

@@ -2,6 +2,7 @@
 #include "ui/kernels/plan_display.h"
 
 #include "core/text/quantity_text.h"
+#include "ui/kernels/plan_words.h"
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
@@ -28,53 +29,12 @@ QString qt(const std::string& text)
     return QString::fromStdString(text);
 }
 
-bool touches(const std::vector<ByteRange>& ranges, std::span<const std::byte> memory)
-{
-    const auto begin = reinterpret_cast<std::uintptr_t>(memory.data());
-    return std::any_of(ranges.begin(), ranges.end(), [&](const ByteRange& range) {
-        return range.meets({begin, begin + memory.size()});
-    });
-}
-
-/// The hazards of a plan's edges. A plan has many more hazards than edges, so they are gone through once.
-class EdgeHazards {
-public:
-    explicit EdgeHazards(const Plan& plan)
-    {
-        for (const OpEdge& edge : plan.graph().edges)
-            of_[edge] = nullptr;
-        for (const Hazard& hazard : plan.graph().hazards)
-            if (const auto edge = of_.find({hazard.before, hazard.after}); edge != of_.end())
-                edge->second = &hazard;
-    }
-    /// Null for one that was asked for.
-    [[nodiscard]] const Hazard* of(const OpEdge& edge) const { return of_.at(edge); }
-
-private:
-    std::map<OpEdge, const Hazard*> of_;
-};
-
 std::uint64_t bytesOf(const Plan& plan, const Hazard& hazard)
 {
     std::uint64_t bytes = 0;
     for (const SharedBytes& shared : sharedBytes(plan, hazard))
         bytes += shared.end - shared.begin;
     return bytes;
-}
-
-QString bufferName(const std::vector<std::string>& names, std::size_t buffer)
-{
-    return buffer < names.size() ? QStringLiteral("%") + qt(names[buffer]) : QString::number(buffer);
-}
-
-QString namesOf(const Plan& plan, const std::vector<std::string>& names, std::size_t op, bool written)
-{
-    const OpAccess access = plan.accessOf(op);
-    QStringList list;
-    for (const BufferIndex buffer : plan.ops()[op].buffers)
-        if (touches(written ? access.writes : access.reads, plan.memoryOf(buffer)))
-            list << bufferName(names, static_cast<std::size_t>(buffer));
-    return list.join(Words::tr(", "));
 }
 
 class Composer {
@@ -269,69 +229,6 @@ DisplayList displayPlan(const Plan& plan, const std::vector<std::string>& buffer
                         const DiagramState& state)
 {
     return Composer(plan, buffers, theme, state)();
-}
-
-QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, int item)
-{
-    const int ops = static_cast<int>(plan.ops().size());
-    if (item < 0)
-        return {};
-    if (item < ops) {
-        const auto op = static_cast<std::size_t>(item);
-        return Words::tr("%1: writes %2, reads %3.")
-            .arg(qt(labelOf(plan.ops()[op])), namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false));
-    }
-    const auto edge = static_cast<std::size_t>(item - ops);
-    if (edge >= plan.graph().edges.size())
-        return {};
-    const auto& [before, after] = plan.graph().edges[edge];
-    QString text = Words::tr("%1 waits for %2").arg(qt(labelOf(plan.ops()[after])), qt(labelOf(plan.ops()[before])));
-    const Hazard* hazard = EdgeHazards(plan).of(plan.graph().edges[edge]);
-    if (hazard == nullptr)
-        return text + Words::tr(", because it was asked for.");
-    text += QStringLiteral(": ") + qt(hazard->kinds());
-    for (const SharedBytes& shared : sharedBytes(plan, *hazard))
-        text += Words::tr(", bytes %1 to %2 of memory %3").arg(shared.begin).arg(shared.end).arg(shared.storage);
-    return text + QLatin1Char('.');
-}
-
-QString planSummary(const Plan& plan)
-{
-    return Words::tr("Operations: %1 in %2 levels. Hazards: %3.")
-        .arg(plan.ops().size())
-        .arg(plan.graph().levels.size())
-        .arg(plan.graph().hazards.size());
-}
-
-std::vector<TableColumn> planColumns()
-{
-    return {{Words::tr("Place")},  {Words::tr("Operation")}, {Words::tr("Level")},
-            {Words::tr("Writes")}, {Words::tr("Reads")},     {Words::tr("Waits for")}};
-}
-
-std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::string>& buffers)
-{
-    const PlanGraph& graph = plan.graph();
-    const EdgeHazards hazards(plan);
-    std::vector<std::size_t> levelOf(plan.ops().size());
-    for (std::size_t level = 0; level < graph.levels.size(); ++level)
-        for (const std::size_t op : graph.levels[level])
-            levelOf[op] = level;
-    std::vector<QStringList> waits(plan.ops().size());
-    for (const OpEdge& edge : graph.edges) {
-        const Hazard* hazard = hazards.of(edge);
-        waits[edge.second] << qt(labelOf(plan.ops()[edge.first]))
-                + (hazard == nullptr ? QString() : QStringLiteral(" (%1)").arg(qt(hazard->kinds())));
-    }
-    std::vector<RowsModel::Row> rows;
-    for (std::size_t place = 0; place < graph.order.size(); ++place) {
-        const std::size_t op = graph.order[place];
-        rows.push_back(
-            {{QString::number(place + 1), qt(labelOf(plan.ops()[op])), QString::number(levelOf[op]),
-              namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false), waits[op].join(Words::tr(", "))},
-             static_cast<int>(op)});
-    }
-    return rows;
 }
 
 }  // namespace keyfall

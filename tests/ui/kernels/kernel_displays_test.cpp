@@ -10,6 +10,7 @@
 #include "ui/kernels/fusion_display.h"
 #include "ui/kernels/launch_display.h"
 #include "ui/kernels/plan_display.h"
+#include "ui/kernels/plan_words.h"
 #include "ui/kernels/time_display.h"
 
 #include <QTest>
