@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "tests/kernels/composition/ball.h"
 #include "tests/kernels/composition/composition.h"
 
 #include <map>
@@ -8,12 +9,6 @@
 #include <vector>
 
 namespace keyfall::composition {
-
-/// A number that is known to be at most `radius` from `middle`.
-struct Ball {
-    double middle = 0;
-    double radius = 0;
-};
 
 /// Where each element of a composition's results must be: `middle` is the program in float64, `radius` what rounding may
 /// add. One example after the other, gradients by input as in `Outcome`.
