@@ -49,7 +49,8 @@ const std::vector<FamilyWords>& autogradFamilies()
            "In a second backward (create_graph=True): a backward that is marked once_differentiable, or that leaves "
            "autograd (numpy(), .data, no_grad), gives gradients that nothing was recorded for."},
           {"no_derivative", "",
-           "Some results have no gradient at all: comparisons, argmax, histc, bincount, round trips through integers."},
+           "Some results have no gradient at all: comparisons, argmax, histc, bincount, quantize_per_tensor "
+           "(fake_quantize has one), round trips through integers."},
           {"look_for", "",
            "Look for no_grad, detach(), .data, numpy(), custom operators without register_autograd, and a "
            "torch.autograd.Function that returns a list instead of a tuple. Inside of vmap and grad, "
@@ -126,7 +127,10 @@ const std::vector<FamilyWords>& autogradFamilies()
          "A write into a view changes its base, and so the base's history. That is possible for one view made where "
          "gradients are recorded; not for one of several results (unbind, split, chunk), nor for one made under "
          "no_grad, nor for what a torch.autograd.Function returned.",
-         {{"custom_function", "custom",
+         {{"after_hook", "function=BackwardHookFunction",
+           "register_full_backward_hook hands the module's inputs and outputs through such a Function: write into "
+           "neither, nn.ReLU(inplace=False), y = y + 1."},
+          {"custom_function", "custom,!function=BackwardHookFunction",
            "Here {function}, a torch.autograd.Function, returned its input or a view of it: let it return a copy, "
            "x.clone(), or write into y.clone()."},
           {"several", "function,!custom",

@@ -50,14 +50,15 @@ const std::vector<FamilyWords>& libraryFamilies()
          "The schema is not written as PyTorch reads it{written_told|}.",
          "define(), TORCH_LIBRARY and custom_op(schema=...) read \"name(Type name, ...) -> Type\"; the text marks with "
          "~ where they could not go on. Nothing was registered.",
-         {{"expected", "expected",
+         {{"own_types", "instead", "A schema has types of its own: {instead}."},
+          {"expected", "expected",
            "At the mark, {expected} was expected and {found} found. Every argument needs its type and its name, the "
            "result stands behind an arrow: f(Tensor x, int n) -> Tensor. (TorchScript says the same of its source.)"},
           {"defaults_last", "parameter",
            "{parameter} has no default and stands behind one that has: put those with defaults last, or behind a *, "
            "f(Tensor x, int m, int n=1)."},
           {"whole_schema", "name_alone", "Write all of it: lib.define(\"f(Tensor x) -> Tensor\")."},
-          {"types", "!expected,!parameter,!name_alone",
+          {"types", "!expected,!parameter,!name_alone,!instead",
            "A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional "
            "and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must "
            "follow: (Tensor x, int n=1)."},
@@ -162,13 +163,13 @@ const std::vector<FamilyWords>& libraryFamilies()
           {"autograd", "test=autograd_registration",
            "Register the gradient by torch.library.register_autograd, not in a kernel at CPU or CUDA."},
           {"dynamic", "test=aot_dispatch_dynamic",
-           "The same under torch.compile with unknown sizes: no Python branch on a size or a value, no alias of "
-           "inputs."}}},
+           "This test compiles it with unknown sizes, forward and backward: no Python branch on a size or a value, no "
+           "alias of inputs, gradients of the shape of the inputs."}}},
         {customOpAlias,
-         "The custom operator {name} returns one of its inputs, or a view of one.",
+         "The custom operator {name} returns one of its inputs, a view of one, or the same memory twice.",
          "What is registered with torch.library.custom_op must return new tensors: autograd, vmap and torch.compile "
          "take its schema at its word, in which nothing is aliased.",
-         {{"clone", "", "Return a copy: return x.clone()."},
+         {{"clone", "", "Return copies: return x.clone()."},
           {"mutate", "",
            "If it shall change its input: mutates_args={\"x\"}, and return nothing. Views cannot be returned."}}},
         {mutatingFormula,

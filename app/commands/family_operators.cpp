@@ -104,7 +104,9 @@ const std::vector<FamilyWords>& operatorFamilies()
         {wrongArgument,
          "{op|The operator} wants a {type} for '{argument}' and was given a {found}.",
          "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
-         {{"convert_argument", "declaration", "Convert it before the call; the schema is {declaration}"},
+         {{"element", "found=list",
+           "One element of the list is of another type than the schema says: {value|look at each}."},
+          {"convert_argument", "declaration", "Convert it before the call; the schema is {declaration}"},
           {"convert_argument", "!declaration", "Convert it before the call."},
           {"other_overload", "declaration,aten",
            "An overload was named or chosen; another one may take the value (torch.ops.aten.add.Scalar takes numbers "

@@ -162,7 +162,10 @@ const std::vector<FamilyWords>& shapeFamilies()
            "The fused implementations that are allowed refuse these inputs (a type, a mask, dropout, the size of a "
            "head). PyTorch warns why, above the error: run it once with warnings on."},
           {"allow_math", "fused_kernel",
-           "MATH computes everything: sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.MATH])."}}},
+           "MATH computes everything: sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.MATH])."},
+          {"fast_path", "slow_path",
+           "Nested tensors go through the fast path of MultiheadAttention or not at all ({slow_path}). Else pad: "
+           "nt.to_padded_tensor(0.0) and a key_padding_mask."}}},
         {fxTracing,
          "torch.fx.symbolic_trace came to Python that needs a value.",
          "It calls the function with Proxy objects that record what is done with them: they have no length, no "

@@ -94,7 +94,9 @@ const std::vector<FamilyWords>& tensorFamilies()
          "in the layout of its argument.",
          {{"values", "compressed", "Ask its parts: x.values().is_contiguous()."},
           {"to_dense", "", "Bring the tensor to the usual layout before this call: x.to_dense()."},
-          {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names it."}}},
+          {"print_layouts", "", "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names it."},
+          {"one_layout", "",
+           "Two sparse layouts in one call, COO and CSR, end so as well: x.to_sparse_csr() of the one."}}},
         {blockLayout,
          "A kernel for compressed layouts was given one of blocks{layouts_told|}.",
          "CSR, CSC, BSR and BSC bring the same key (SparseCsrCPU and its like), so the dispatcher cannot tell them "
@@ -119,7 +121,9 @@ const std::vector<FamilyWords>& tensorFamilies()
            "tensors, or x.to_dense(), x[0] = ..., .to_sparse()."},
           {"array", "array_of", "NumPy shares plain memory, which {array_of} is not: x.to_dense().numpy()."},
           {"through_dense", "reshaped",
-           "Go through the dense tensor, x.to_dense().reshape(...).to_sparse(), or build it of new indices."}}},
+           "Go through the dense tensor, x.to_dense().reshape(...).to_sparse(), or build it of new indices."},
+          {"through_dense", "expanded",
+           "A batch of it is made of the dense tensor, x.to_dense().expand(...), or in a loop."}}},
         {sparseLimit,
          "A sparse tensor met what its layout cannot do here.",
          "The kernel at the key of the layout (SparseCPU, SparseCsrCPU and their like), or Python before it, has no "
@@ -255,7 +259,10 @@ const std::vector<FamilyWords>& tensorFamilies()
            "Say where the parts begin and end, one number more than there are parts: "
            "torch.nested.nested_tensor_from_jagged(values, offsets=torch.tensor([0, 2, 5]))."},
           {"larger", "padded_size",
-           "output_size has the number of parts first, and then at least the longest part in each dimension."}}},
+           "output_size has the number of parts first, and then at least the longest part in each dimension."},
+          {"jagged", "strided_nested",
+           "torch.compile takes nested tensors of the jagged layout alone: torch.nested.nested_tensor(list, "
+           "layout=torch.jagged)."}}},
     };
     return kAll;
 }

@@ -12,7 +12,8 @@ const std::vector<FamilyWords>& transformFamilies()
          "A torch.autograd.Function lacks a part, or is written in an old way.",
          "Its methods are static: forward computes, setup_context keeps what is needed, backward gives gradients, jvp "
          "tangents. Autograd calls them at its own time; no kernel of it is registered anywhere.",
-         {{"write_it", "method", "Write {method} as a @staticmethod; a transform that does not need it does not ask."},
+         {{"unpack", "found=tuple", "A tuple of tensors is unpacked: ctx.save_for_backward(*inputs)."},
+          {"write_it", "method", "Write {method} as a @staticmethod; a transform that does not need it does not ask."},
           {"keep_on_ctx", "index",
            "save_for_backward takes tensors. Other values are attributes of the context: ctx.n = n."},
           {"static", "legacy",
@@ -183,7 +184,12 @@ const std::vector<FamilyWords>& transformFamilies()
            "stack_module_state makes one model of several: at least one, all of one class and one size, all in train() "
            "or all in eval()."},
           {"full_size", "resized",
-           "A view cannot grow here: make a tensor of the full size before, x.new_empty(8), and write into it."}}},
+           "A view cannot grow here: make a tensor of the full size before, x.new_empty(8), and write into it."},
+          {"batch_norm", "captured",
+           "If you write nothing: BatchNorm in train() counts its batches. model.eval(), or "
+           "torch.func.replace_all_batch_norm_modules_(model)."},
+          {"no_data", "data_written",
+           "x.data cannot be followed: x = x.detach(), or compute y = f(x) and return it."}}},
         {functionalUsage,
          "torch.autograd.functional (jacobian, hessian, vjp, jvp, hvp, vhp) was given, or computed, what it cannot "
          "work with.",

@@ -91,7 +91,8 @@ const std::vector<FamilyWords>& vmapFamilies()
            "Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None "
            "for what is the same for all."},
           {"out_dims",
-           "!strided,!chunk,!of_number,!structure,!in_dims_type,!nothing,!no_number,!none_out,!in_dim,!in_structure",
+           "!strided,!chunk,!of_number,!structure,!in_dims_type,!nothing,!no_number,!none_out,!in_dim,!in_structure,!"
+           "mapped_sizes",
            "Return tensors; for a result that is the same for all, out_dims=None."}}},
         {vmapRule,
          "The batching rule of a torch.autograd.Function, or of register_vmap, is not what vmap can use.",

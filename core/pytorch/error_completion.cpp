@@ -57,8 +57,9 @@ void putGap(PastedError& error, std::string_view gap, const std::string& content
 
 void completeError(PastedError& error)
 {
-    if (const auto at = error.details.find("declaration"); at != error.details.end())
-        at->second = at->second.substr(0, at->second.find(" (scroll"));  // opcheck adds it
+    for (const char* name : {"declaration", "reason"})  // opcheck adds it
+        if (const auto at = error.details.find(name); at != error.details.end())
+            at->second = at->second.substr(0, at->second.find(" (scroll"));
     error.schema = detail(error, "declaration");
     if (error.op.empty() && error.schema.find('(') != std::string::npos)
         error.op = operatorOf(error.schema.substr(0, error.schema.find('(')));
@@ -84,7 +85,7 @@ void completeError(PastedError& error)
         // "repeat_interleave", "index_put_" and "torch.allclose"; another function's name is none of an operator.
         // "inplace arithmetic" is several.
         const std::string name = detail(error, "name");
-        const std::string own = name.starts_with("torch.") ? name.substr(6) : name;
+        const std::string own = name.starts_with("torch.") || name.starts_with("aten::") ? name.substr(6) : name;
         if (error.kind != noBatchingRule || own.size() < name.size())
             error.op = operatorOf("aten::" + own);
     }

@@ -125,6 +125,10 @@ const std::vector<ErrorPattern>& operatorPatterns()
         {secondPythonKernel, "Trying to override a python {impl} for {key} on operator {hop}", {}},
         {unknownKeyName, "Invalid dispatch key: {key}", {}},
         {failedCheck, "Argument {checked} is not defined {defined_as*} but was {seen_as}", {}},
+        {unknownArgument,
+         "{function}() takes {most} positional argument(s) but {count} was/were given",
+         {"Declaration: {declaration*}"}},
+        {schemaNotParsed, "Use {instead*} in an operator's schema string", {}},
     };
     return kAll;
 }

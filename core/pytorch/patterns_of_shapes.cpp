@@ -106,6 +106,11 @@ const std::vector<ErrorPattern>& shapePatterns()
         {exportUsage, "Unsupported input type {other_type*}. Export only supports", {}},
         {exportUsage, "Unable to call {program} directly. You should use", {}},
         {exportUsage, "The tensor attribute {assigned_attribute} was assigned during export", {}},
+        {noData, "unsupported format string passed to FakeTensor.{formatted}", {}},
+        {attentionRefused,
+         "MultiheadAttention does not support NestedTensor outside of its fast path. The fast path was not hit because "
+         "{slow_path*}",
+         {}},
     };
     return kAll;
 }

@@ -122,6 +122,9 @@ const std::vector<ErrorPattern>& tensorPatterns()
         {nestedUsage, "offsets must be {jagged_parts}, but got", {}},
         {nestedUsage, "Value in output_size is less than NestedTensor {padded_size} size", {}},
         {nestedShape, "{under_vmap} is not supported for batched nested tensors", {}},
+        {viewOfLayout, "expand is unsupported for {expanded} tensors", {}},
+        {nestedUsage, "Attempted to wrap strided {strided_nested}", {}},
+        {nestedMixed, "expected {argument} to be a jagged layout {jagged_wanted}", {}},
     };
     return kAll;
 }

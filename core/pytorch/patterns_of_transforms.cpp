@@ -34,7 +34,9 @@ const std::vector<ErrorPattern>& transformPatterns()
         {vmapRandom, "vmap: We do not yet support calling random operations inside of vmap", {}},
         {vmapShape, "batching operators that can output dynamic shape. Attempted to vmap over {op}", {}},
         {vmapShape, "vmap: We do not support batching operators that can support dynamic shape", {}},
-        {vmapUsage, "vmap: Expected all tensors to have the same size in the mapped dimension", {}},
+        {vmapUsage,
+         "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes {mapped_sizes*} for the",
+         {}},
         {vmapUsage, "must only return Tensors, got type {found*}. Did you mean to set out_dims", {}},
         {vmapUsage, "in_dims is not compatible with the structure of `{in_structure}`", {}},
         {vmapUsage, "out_dims is not compatible with the structure of `{structure}`", {}},
@@ -85,6 +87,7 @@ const std::vector<ErrorPattern>& transformPatterns()
          "tangent:{index} with {given*} in flattened pytree doesn't match the {wanted*} of the corresponding primal",
          {}},
         {forwardMode, "Dual level must be a {dual_level} number", {}},
+        {transformUsage, "mutating directly with `.{data_written}` inside functorch transform is not allowed", {}},
     };
     return kAll;
 }

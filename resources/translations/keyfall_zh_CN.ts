@@ -13813,6 +13813,10 @@
         <translation>一个反向函数</translation>
     </message>
     <message>
+        <source>A batch of it is made of the dense tensor, x.to_dense().expand(...), or in a loop.</source>
+        <translation>它的批次由稠密张量得到，x.to_dense().expand(...)，或用循环。</translation>
+    </message>
+    <message>
         <source>A batch with nothing in it, or a filter that kept nothing: check for it before the call.</source>
         <translation>一批里什么也没有，或过滤后什么也没留下：请在调用之前检查。</translation>
     </message>
@@ -13989,6 +13993,10 @@
         <translation>要把结果写入一个类型装不下它的张量%1。</translation>
     </message>
     <message>
+        <source>A schema has types of its own: %1.</source>
+        <translation>schema 有自己的类型：%1。</translation>
+    </message>
+    <message>
         <source>A size is 0 or more: torch.library.get_ctx().new_dynamic_size(min=0, max=n).</source>
         <translation>大小是 0 或更大：torch.library.get_ctx().new_dynamic_size(min=0, max=n)。</translation>
     </message>
@@ -14099,6 +14107,10 @@
     <message>
         <source>A transform wraps the tensors of one level and follows them itself; what changes autograd's own marks or ends outside of tensors cannot be followed. No kernel was looked for.</source>
         <translation>变换会包装一个层级的张量并自行跟踪它们；改变 autograd 自己的标记，或在张量之外结束的操作，都无法跟踪。没有查找内核。</translation>
+    </message>
+    <message>
+        <source>A tuple of tensors is unpacked: ctx.save_for_backward(*inputs).</source>
+        <translation>张量的元组要展开：ctx.save_for_backward(*inputs)。</translation>
     </message>
     <message>
         <source>A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must follow: (Tensor x, int n=1).</source>
@@ -14785,6 +14797,10 @@
         <translation>如果 out= 是你自己传的：写进它的转换副本的内容会丢失；请去掉 out=，再复制结果：out.copy_(%1(...))。</translation>
     </message>
     <message>
+        <source>If you write nothing: BatchNorm in train() counts its batches. model.eval(), or torch.func.replace_all_batch_norm_modules_(model).</source>
+        <translation>如果你没有写入什么：BatchNorm 在 train() 中会计数批次。用 model.eval()，或 torch.func.replace_all_batch_norm_modules_(model)。</translation>
+    </message>
+    <message>
         <source>If your own was meant, leave the namespace out of the name: m.impl(&quot;f&quot;, ...).</source>
         <translation>如果要的是你自己的命名空间，请在名字中省去命名空间：m.impl(&quot;f&quot;, ...)。</translation>
     </message>
@@ -15193,6 +15209,10 @@
         <translation>把普通张量变成嵌套的：每部分一行时用 torch.nested.nested_tensor(list(y))，对所有部分都相同时用 torch.nested.nested_tensor([y] * nt.size(0))。</translation>
     </message>
     <message>
+        <source>Nested tensors go through the fast path of MultiheadAttention or not at all (%1). Else pad: nt.to_padded_tensor(0.0) and a key_padding_mask.</source>
+        <translation>嵌套张量只能走 MultiheadAttention 的快速路径（%1）。否则就填充：nt.to_padded_tensor(0.0) 和 key_padding_mask。</translation>
+    </message>
+    <message>
         <source>No argument of %1 brought a key, and %2 has no kernel at Undefined.</source>
         <translation>%1 的参数都没有带来键，而 %2 在 Undefined 没有内核。</translation>
     </message>
@@ -15255,6 +15275,10 @@
     <message>
         <source>One branch returns a tensor and another one does not: torch.full_like(x, 3) instead of 3.</source>
         <translation>一个分支返回张量而另一个不返回：用 torch.full_like(x, 3) 代替 3。</translation>
+    </message>
+    <message>
+        <source>One element of the list is of another type than the schema says: %1.</source>
+        <translation>列表中有一个元素的类型与 schema 所说的不同：%1。</translation>
     </message>
     <message>
         <source>One has %1 dimensions, another %2: x.unsqueeze(0) of the smaller one, or torch.stack for a new dimension.</source>
@@ -15533,8 +15557,8 @@
         <translation>请返回副本：return x.clone()，x[:1] 和 x.t() 这样的视图也要如此。</translation>
     </message>
     <message>
-        <source>Return a copy: return x.clone().</source>
-        <translation>请返回副本：return x.clone()。</translation>
+        <source>Return copies: return x.clone().</source>
+        <translation>返回副本：return x.clone()。</translation>
     </message>
     <message>
         <source>Return it with the result: torch.vmap(lambda x: (y, kept)); in grad, vjp and jacrev has_aux=True hands it out.</source>
@@ -15589,8 +15613,8 @@
         <translation>有些调用（随机生成器、锁页内存、改变存储的大小）询问的是后端的 hooks，而不是调度器。</translation>
     </message>
     <message>
-        <source>Some results have no gradient at all: comparisons, argmax, histc, bincount, round trips through integers.</source>
-        <translation>有些结果根本没有梯度：比较、argmax、histc、bincount、经过整数的转换。</translation>
+        <source>Some results have no gradient at all: comparisons, argmax, histc, bincount, quantize_per_tensor (fake_quantize has one), round trips through integers.</source>
+        <translation>有些结果根本没有梯度：比较、argmax、histc、bincount、quantize_per_tensor（fake_quantize 有）、经过整数的往返。</translation>
     </message>
     <message>
         <source>Strict stays as it is</source>
@@ -15721,8 +15745,8 @@
         <translation>条件只有一个真假值：布尔值，或一个元素的张量，x.sum() &gt; 0 或 (x &gt; 0).any()。</translation>
     </message>
     <message>
-        <source>The custom operator %1 returns one of its inputs, or a view of one.</source>
-        <translation>自定义算子 %1 返回了它的一个输入，或一个输入的视图。</translation>
+        <source>The custom operator %1 returns one of its inputs, a view of one, or the same memory twice.</source>
+        <translation>自定义算子 %1 返回了它的某个输入、输入的视图，或把同一块内存返回了两次。</translation>
     </message>
     <message>
         <source>The device is not written as PyTorch reads one%1.</source>
@@ -16053,10 +16077,6 @@
         <translation>结果要堆叠起来，所以形状必须一致。</translation>
     </message>
     <message>
-        <source>The same under torch.compile with unknown sizes: no Python branch on a size or a value, no alias of inputs.</source>
-        <translation>在大小未知的 torch.compile 下也要如此：Python 不按大小或值分支，结果不是输入的别名。</translation>
-    </message>
-    <message>
         <source>The schema is not written as PyTorch reads it%1.</source>
         <translation>schema 的写法不是 PyTorch 能读的%1。</translation>
     </message>
@@ -16197,6 +16217,10 @@
         <translation>它们已被移除，Named 键也随之移除（pytorch:N1）。</translation>
     </message>
     <message>
+        <source>This test compiles it with unknown sizes, forward and backward: no Python branch on a size or a value, no alias of inputs, gradients of the shape of the inputs.</source>
+        <translation>这个测试以未知的大小编译它，包括前向和反向：不能有依赖大小或值的 Python 分支，不能有输入的别名，梯度的形状与输入相同。</translation>
+    </message>
+    <message>
         <source>To change a parameter itself: with torch.no_grad():, or m.weight = nn.Parameter(new).</source>
         <translation>若要改变参数本身：with torch.no_grad():，或 m.weight = nn.Parameter(new)。</translation>
     </message>
@@ -16267,6 +16291,10 @@
     <message>
         <source>Two packages that take the same name cannot be imported together.</source>
         <translation>使用同一名字的两个软件包不能一起导入。</translation>
+    </message>
+    <message>
+        <source>Two sparse layouts in one call, COO and CSR, end so as well: x.to_sparse_csr() of the one.</source>
+        <translation>一次调用中有两种稀疏布局 COO 和 CSR 时也会这样：对其中一个用 x.to_sparse_csr()。</translation>
     </message>
     <message>
         <source>Two things are missing, and one alone would not do: a kernel at %1 and one at %2. First %3 then the gradient, or a fallthrough where there is none: %4</source>
@@ -18175,6 +18203,10 @@ then:  %2</source>
         <translation>load_state_dict(state, assign=True) 用加载的张量替换 meta 上的张量；不这样它们就一直没有数据。</translation>
     </message>
     <message>
+        <source>look at each</source>
+        <translation>逐个查看</translation>
+    </message>
+    <message>
         <source>m.impl() and lib.impl() take any name; the operator exists for callers only once m.def() or lib.define() has given its schema (pytorch:N9).</source>
         <translation>m.impl() 和 lib.impl() 接受任何名字；只有在 m.def() 或 lib.define() 给出签名之后，算子对调用者才存在（pytorch:N9）。</translation>
     </message>
@@ -18713,6 +18745,10 @@ then:  %2</source>
     <message>
         <source>register_autograd takes operators that only return new tensors: its backward is told of results, and a write into x would also have to change the history of x.</source>
         <translation>register_autograd 接受只返回新张量的算子：它的 backward 只得到关于结果的信息，而写入 x 还必须改变 x 的历史。</translation>
+    </message>
+    <message>
+        <source>register_full_backward_hook hands the module's inputs and outputs through such a Function: write into neither, nn.ReLU(inplace=False), y = y + 1.</source>
+        <translation>register_full_backward_hook 让模块的输入和输出经过这样的 Function：两者都不要写入，nn.ReLU(inplace=False)，y = y + 1。</translation>
     </message>
     <message>
         <source>register_post_accumulate_grad_hook is for leaves, in which gradients accumulate. For a computed tensor: y.register_hook(f).</source>
@@ -19463,6 +19499,10 @@ then:  %2</source>
         <translation>torch.compile 和 torch.export 接受写入而什么都不返回的算子；只有 torch.func.functionalize（也包括在 make_fx 中）不接受：不要把这个调用放进去。</translation>
     </message>
     <message>
+        <source>torch.compile takes nested tensors of the jagged layout alone: torch.nested.nested_tensor(list, layout=torch.jagged).</source>
+        <translation>torch.compile 只接受 jagged 布局的嵌套张量：torch.nested.nested_tensor(list, layout=torch.jagged)。</translation>
+    </message>
+    <message>
         <source>torch.compile, torch.export, FakeTensorMode and device=&quot;meta&quot; run operators on tensors without data, at the key Meta. A fake kernel is the one that serves them: it makes the result's shape, dtype and device, and computes nothing.</source>
         <translation>torch.compile、torch.export、FakeTensorMode 和 device=&quot;meta&quot; 在 Meta 键上对没有数据的张量执行算子。服务于它们的就是 fake 内核：它给出结果的形状、dtype 和设备，什么也不计算。</translation>
     </message>
@@ -19781,6 +19821,10 @@ then:  %2</source>
     <message>
         <source>wrong attempt %1</source>
         <translation>错误的尝试 %1</translation>
+    </message>
+    <message>
+        <source>x.data cannot be followed: x = x.detach(), or compute y = f(x) and return it.</source>
+        <translation>x.data 无法跟踪：用 x = x.detach()，或计算 y = f(x) 并返回它。</translation>
     </message>
     <message>
         <source>x.grad was set to a tensor that does not fit x.</source>
