@@ -113,6 +113,26 @@ private Q_SLOTS:
         QCOMPARE(runs.outcome(qemu_), std::string());
     }
 
+    /// Row i of m has its extreme, or a NaN, at i: in any lane, block and iteration.
+    void extremesAreFoundInEveryPlace()
+    {
+        Aarch64Runs runs;
+        for (const char* kind : {"max", "min"})
+            for (const float special :
+                 {50.0F, -50.0F, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+                for (std::size_t m = 1; m < 80; m += m < 40 ? 1 : 13) {
+                    std::vector<float> in(m * m, 3);
+                    for (std::size_t i = 0; i < m; ++i)
+                        in[i * m + i] = special;
+                    const auto bytes = std::as_bytes(std::span(in));
+                    const auto size = static_cast<std::int64_t>(m);
+                    QVERIFY(runs.add(extremeKernel("float32", kind), {{"n", size}, {"m", size}},
+                                     {std::vector<std::byte>(8 * m), {bytes.begin(), bytes.end()}},
+                                     fmt::format("{} of {} with {}", kind, m, special), false));
+                }
+        QCOMPARE(runs.outcome(qemu_), std::string());
+    }
+
     /// The exponentials of a row are kept for its second loop.
     void softmaxIsTheSameToATolerance()
     {

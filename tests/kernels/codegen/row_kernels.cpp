@@ -41,4 +41,16 @@ KernelProgram softmaxKernel(const char* type)
     return *parseKernelProgram(softmaxText(type));
 }
 
+KernelProgram extremeKernel(const char* type, const char* kind)
+{
+    return *parseKernelProgram(fmt::format(
+        R"({{"ir":1,"vars":[{{"name":"n","min":0,"max":1000}},{{"name":"m","min":0,"max":1000}}],
+        "slots":[{{"slot":0,"dtype":"{0}","elements":"n * 2"}},{{"slot":1,"dtype":"{0}","elements":"n * m"}}],
+        "axes":[{{"name":"i","size":"n"}}],"code":[
+        {{"v":"r","op":"reduce","kind":"{1}","axis":"j","size":"m","code":[
+            {{"v":"a","op":"load","slot":1,"at":"i * m + j"}}],"value":"a"}},
+        {{"op":"store","slot":0,"at":"i * 2","value":"r"}}]}})",
+        type, kind));
+}
+
 }  // namespace keyfall

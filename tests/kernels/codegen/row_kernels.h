@@ -13,5 +13,7 @@ namespace keyfall {
 /// Of each row of m elements of slot 1 its softmax, as the fusion writes it.
 [[nodiscard]] std::string softmaxText(const char* type);
 [[nodiscard]] KernelProgram softmaxKernel(const char* type);
+/// Every second element of slot 0 is the largest or smallest one of a row of m elements of slot 1: so lanes lie along rows.
+[[nodiscard]] KernelProgram extremeKernel(const char* type, const char* kind);
 
 }  // namespace keyfall
