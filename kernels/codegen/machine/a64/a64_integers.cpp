@@ -8,16 +8,20 @@ using namespace asmjit;
 using a64::CondCode;
 using Id = a64::Inst;
 
+a64::Gp A64Vectors::integer(DType dtype)
+{
+    const Gp made = cc_.newGpx();
+    return is64(dtype) ? made : Gp(made.w());
+}
+
 LaneValue A64Vectors::byLane(const LaneValue& a, const LaneValue& b,
                              const std::function<void(const Gp&, const Gp&, const Gp&)>& body)
 {
-    const bool broad = is64(a.dtype);
-    const auto fresh64 = [&] { return broad ? Gp(cc_.newGpx()) : Gp(cc_.newGpx().w()); };
     LaneValue made = fresh(a.dtype);
     for (int lane = 0; lane < lanes_; ++lane) {
-        const Gp first = fresh64();
-        const Gp second = fresh64();
-        const Gp result = fresh64();
+        const Gp first = integer(a.dtype);
+        const Gp second = integer(a.dtype);
+        const Gp result = integer(a.dtype);
         cc_.umov(first, laneOf(a, lane));
         cc_.umov(second, laneOf(b, lane));
         body(result, first, second);
@@ -36,7 +40,7 @@ LaneValue A64Vectors::divided(KernelOp op, const LaneValue& a, const LaneValue& 
         const Gp& rest = first;
         cc_.msub(rest, quotient, second, first);
         if (down) {
-            const Gp lower = is64(a.dtype) ? Gp(cc_.newGpx()) : Gp(cc_.newGpx().w());
+            const Gp lower = integer(a.dtype);
             const Gp zero = is64(a.dtype) ? Gp(a64::xzr) : Gp(a64::wzr);
             cc_.eor(lower, rest, second);
             cc_.asr(lower, lower, is64(a.dtype) ? 63 : 31);

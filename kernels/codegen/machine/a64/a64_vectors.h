@@ -91,6 +91,8 @@ private:
     /// In place, of registers of doubles.
     void exponentialOf(std::span<const Vec> parts);
     [[nodiscard]] LaneValue toInteger(const LaneValue& value, DType to);
+    /// A general register as wide as the type.
+    [[nodiscard]] Gp integer(DType dtype);
     /// Of integers, lane by lane in general registers: body(result, a, b).
     [[nodiscard]] LaneValue byLane(const LaneValue& a, const LaneValue& b,
                                    const std::function<void(const Gp&, const Gp&, const Gp&)>& body);
