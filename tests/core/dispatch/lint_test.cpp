@@ -256,6 +256,10 @@ private Q_SLOTS:
         Case batched("pytorch-2.6");
         batched.impl("FuncTorchBatched", "rule").impl("FuncTorchBatchedDecomposition", "decomposition");
         QCOMPARE(batched.found(), "shadowed-kernel@FuncTorchBatchedDecomposition");
+        // The same function fills entries of another alias, not of this one.
+        Case twice("pytorch-2.6");
+        twice.impl("FuncTorchBatched", "rule").impl("FuncTorchBatchedDecomposition", "both").impl("Autograd", "both");
+        QCOMPARE(twice.found(), "shadowed-kernel@FuncTorchBatchedDecomposition");
     }
 
     // M15: no tensor brings AutogradHIP. K1: without a tensor there is no backend to choose.

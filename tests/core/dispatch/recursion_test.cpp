@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Kernels that never end: the error names the cycle, the stack does not overflow, and the thread goes on afterwards.
+#include "core/dispatch/dispatch_messages.h"
 #include "core/dispatch/recorder.h"
 #include "core/dispatch/unrecorded.h"
 #include "tests/core/dispatch/falls.h"
@@ -156,6 +157,20 @@ private Q_SLOTS:
         QCOMPARE(error->key, std::optional(key("Cpu")));
         QCOMPARE(error->keyset, set({"Cpu"}));
         QCOMPARE(callBoxed(steps[1], set({"Cpu"})), std::int64_t{1});  // one hop less ends
+    }
+
+    /// The shortest stretch that repeats before the end, were it half of the chain.
+    void theCycleOfAChain()
+    {
+        Endless endless;
+        const auto cycle = [&](const std::vector<std::string>& chain) {
+            const DispatchError error = recursionError(endless.ping.entry(), set({"Cpu"}), key("Cpu"), chain);
+            return QByteArray(error.what()).contains("endless") ? error.chain : std::vector<std::string>();
+        };
+        QCOMPARE(cycle({"a", "b", "a", "b"}), (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(cycle({"c", "a", "b", "a", "b"}), (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(cycle({"a", "a"}), std::vector<std::string>{"a"});
+        QVERIFY(cycle({"b", "a", "b"}).empty() && cycle({"a"}).empty());
     }
 
     void withoutARecorder() { QCOMPARE(allEndWell(), std::string()); }

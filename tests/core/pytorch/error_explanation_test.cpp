@@ -154,6 +154,12 @@ private Q_SLOTS:
                  QStringLiteral("CUDA:here DefaultBackend:wide Math:wide CUDA:fallback"));
     }
 
+    void anOperatorsNameHasANearOne()
+    {
+        const ErrorExplanation e = explained("RuntimeError: operator aten::matmull does not exist\n");
+        QCOMPARE(e.facts.find("near")->second, std::string("aten::matmul"));
+    }
+
     void aKeysNameIsFollowedThroughTheVersions_data()
     {
         QTest::addColumn<std::string>("key");

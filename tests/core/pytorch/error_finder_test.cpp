@@ -104,6 +104,7 @@ private Q_SLOTS:
     void partsOfAnError();
     void otherTexts_data();
     void otherTexts();
+    void placesOfRegistrations();
     void severalErrors();
     void noError();
 };
@@ -360,6 +361,27 @@ void ErrorFinderTest::otherTexts()
     QCOMPARE(again.op, error.op);
     QCOMPARE(again.key, error.key);
     QCOMPARE(again.available, error.available);
+}
+
+/// The registrations that an error shows of its operator, each with its place.
+void ErrorFinderTest::placesOfRegistrations()
+{
+    const PastedError state = onlyErrorIn(
+        "aten::conv1d has kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther. "
+        "This makes the backend kernel unreachable.\nCanonical state\n~~~~~~~~~~~\nname: aten::conv1d\n"
+        "CPU: registered at a.cpp:2 :: (none) [ boxed ]\nXLA: registered at b.cpp:3 :: (none) [ fallthrough boxed ]\n");
+    QCOMPARE(state.entries.size(), std::size_t(2));
+    QCOMPARE(state.entries[0].key + ' ' + state.entries[0].debug, std::string("CPU registered at a.cpp:2"));
+    QVERIFY(!state.entries[0].fallthrough && state.entries[1].fallthrough);
+    const PastedError table = onlyErrorIn(
+        "Could not run 'a::b' with arguments from the 'CUDA' backend. 'a::b' is only available for these "
+        "backends: [CPU, XLA, Meta].\n\nCPU: registered at a:12 [kernel]\nXLA: registered at b.cpp [kernel]\n"
+        "Meta: registered at :3 [kernel]\n");
+    QCOMPARE(table.entries.size(), std::size_t(3));
+    QCOMPARE(table.entries[0].file, std::string("a"));
+    QCOMPARE(table.entries[0].fileLine, 12);
+    QVERIFY(table.entries[1].file.empty() && table.entries[1].fileLine == 0);
+    QVERIFY(table.entries[2].file.empty());
 }
 
 void ErrorFinderTest::severalErrors()

@@ -104,6 +104,25 @@ private Q_SLOTS:
         QVERIFY(refused(kHead + "\n[]\n{}", "a JSON object was expected"));
     }
 
+    /// What the profiler saw stands at the innermost hop of its call; of many events the first, and how many more.
+    void eventsStandAtTheirCall()
+    {
+        const auto eventsOf = [](int count) {
+            std::string text = kHead + kSets + registered("CPU") + called(1) + called(2);
+            for (int i = 0; i < count; ++i)
+                text += "\n"
+                        R"({"event":"mm_kernel","device":"cuda","in":2,"start_ns":60,"duration_ns":5000})";
+            const CallGraph graph = recordedGraphs(*readText(text)).at(0).graph;
+            return std::pair(graph.hops[graph.hops.size() - 1].events.size(), graph.hops[graph.hops.size() - 1]);
+        };
+        const auto [one, hop] = eventsOf(1);
+        QCOMPARE(one, std::size_t(1));
+        QVERIFY(hop.events[0] == (HopEvent{EventKind::launch, "torch.profiler saw mm_kernel, 5.0 µs on cuda", 60}));
+        const auto [many, last] = eventsOf(1000);
+        QVERIFY(many < 1000);
+        QCOMPARE(std::string(last.events[many - 1].text), "and " + std::to_string(1000 - (many - 1)) + " more");
+    }
+
     /// Piece by piece, wherever it is cut, the same calls come; a wrong line ends it.
     void piecesOfAnySize()
     {

@@ -42,6 +42,9 @@ private Q_SLOTS:
         row("wrapped", exists, "operator a::\n  b does\nnot exist", "op=a::b");
         row("passed over", exists, "operator 1 does not exist, operator a::b does not exist", "op=a::b");
         row("no place", exists, "operator 1 does not exist", "none");
+        row("no letter of a name", exists, "operator a::b-c does not exist", "none");
+        row("overload", exists, "operator a::b.c does not exist", "op=a::b.c");
+        row("empty overload", exists, "operator a::b-.c does not exist", "none");
         row("another quotation", "key {key} is", "key 'a' is", "none");
         row("free", "f({values*}) gave", "f(1,\n 'two') gave", "values=1, 'two'");
         row("free to the end of the line", "because {why*}", "because of this\nnot that", "why=of this");
