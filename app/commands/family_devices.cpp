@@ -178,7 +178,7 @@ const std::vector<FamilyWords>& deviceFamilies()
            "A backend written in Python alone (2.15): "
            "torch.utils.backend_registration._setup_privateuseone_for_python_backend(\"{device}\") registers one."}}},
         {deviceModuleLacks,
-         "torch.{device} has no {lacking}, which PyTorch asks of the module of a backend.",
+         "The module {device} has no {lacking}, which PyTorch asks of the module of a backend.",
          "How many devices there are, which is the current one and how their random numbers begin, Python asks the "
          "module that torch._register_device_module was given. The dispatcher plays no part.",
          {{"write_it", "",

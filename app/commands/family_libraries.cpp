@@ -140,7 +140,10 @@ const std::vector<FamilyWords>& libraryFamilies()
          "A library that registers for {other} was given an operator of {namespace}.",
          "A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not "
          "repeat it, and cannot name another one.",
-         {{"other_library", "",
+         {{"other_library", "defines",
+           "To define there: TORCH_LIBRARY_FRAGMENT({namespace}, m), in Python torch.library.Library(\"{namespace}\", "
+           "\"FRAGMENT\")."},
+          {"other_library", "!defines",
            "Open a block for that namespace: TORCH_LIBRARY_IMPL({namespace}, CPU, m), in Python "
            "torch.library.Library(\"{namespace}\", \"IMPL\")."},
           {"leave_out", "", "If your own was meant, leave the namespace out of the name: m.impl(\"f\", ...)."}}},
@@ -149,14 +152,17 @@ const std::vector<FamilyWords>& libraryFamilies()
          "torch.library.opcheck (and SchemaCheckMode) runs the operator with the arguments that it was given and "
          "compares: its writes and aliases with the schema, its fake kernel with the real one, its registration at the "
          "Autograd keys, and both under torch.compile. Calls may work all the same, and go wrong when compiled.",
-         {{"arguments", "count",
+         {{"write_fake", "bare",
+           "It has no fake kernel: @torch.library.register_fake(\"{bare}\") over a function of the same arguments that "
+           "returns torch.empty_like(x)."},
+          {"arguments", "count",
            "It did not come to run the operator: the arguments are one tuple, opcheck(f, (x, 3)), also where there is "
            "one, "
            "opcheck(f, (x,)), and those by name a dictionary behind it."},
           {"schema", "test=schema,!count",
            "Say what is written: mutates_args=(\"x\",) in custom_op, Tensor(a!) x in a schema; or work on a copy, "
            "x.clone(). What is returned must be new."},
-          {"fake", "test=faketensor",
+          {"fake", "test=faketensor,!bare",
            "The fake kernel must return the shape, strides, dtype and device that the real one returns: compute them "
            "the same way from the inputs' shapes; a size that depends on the data is "
            "torch.library.get_ctx().new_dynamic_size()."},

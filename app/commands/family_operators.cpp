@@ -61,12 +61,16 @@ const std::vector<FamilyWords>& operatorFamilies()
            "own, "
            "@{hop}.py_impl(DispatchKey.{key})."}}},
         {kernelSignature,
-         "The C++ function registered for {op|the operator} does not have the type that its schema asks for.",
+         "The C++ type given for {op|the operator} is not the one that its schema asks for.",
          "Each argument of the schema has one C++ type: Tensor is const at::Tensor&, int is int64_t, float is double, "
          "Tensor? is const std::optional<at::Tensor>&, Tensor[] is at::TensorList, int[] is at::IntArrayRef.",
          {{"compare", "expected,inferred", "What was wanted: {expected}. What was found: {inferred}."},
           {"reason", "reason", "The reason that PyTorch gives: {reason}"},
-          {"fix_signature", "", "Change the function, or the schema in m.def(); both libraries must be built anew."}}},
+          {"fix_signature", "!called",
+           "Change the function, or the schema in m.def(); both libraries must be built anew."},
+          {"fix_call", "called",
+           "The caller names it: findSchemaOrThrow(\"ns::f\", \"\").typed<at::Tensor(const at::Tensor&)>() must have "
+           "the type of the schema."}}},
         {libraryNotLoaded,
          "The library {library|of an operator} cannot be loaded into this process, so its operators do not exist.",
          "torch.ops.load_library and import open a shared library; the system's loader resolves its symbols before any "
@@ -104,7 +108,7 @@ const std::vector<FamilyWords>& operatorFamilies()
         {wrongArgument,
          "{op|The operator} wants a {type} for '{argument}' and was given a {found}.",
          "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
-         {{"element", "found=list",
+         {{"element", "element_of",
            "One element of the list is of another type than the schema says: {value|look at each}."},
           {"convert_argument", "declaration", "Convert it before the call; the schema is {declaration}"},
           {"convert_argument", "!declaration", "Convert it before the call."},
@@ -126,7 +130,7 @@ const std::vector<FamilyWords>& operatorFamilies()
            "To see one complaint alone, name the overload: torch.ops.aten.add.Tensor(...) instead of "
            "torch.ops.aten.add(...)."}}},
         {undefinedArgument,
-         "'{argument}' is None, and the schema has a tensor there.",
+         "'{argument}' is None (in C++ an undefined at::Tensor), and the schema has a tensor there.",
          "torch.ops takes None for a tensor without looking; an undefined tensor brings no key, so the others chose "
          "the kernel, and its first look at '{argument}' ended the call.",
          {{"pass_tensor", "", "Pass a tensor. Only an argument whose type is Tensor? may be None."},

@@ -37,7 +37,7 @@ const std::vector<FamilyWords>& tensorFamilies()
          "The kernel {kernel} has no code for {type}.",
          "The dispatcher did its work: the kernel was found and ran. Which dtypes it has is up to the kernel; no key, "
          "alias or registration changes that.",
-         {{"convert", "!type=ComplexFloat,!type=ComplexDouble",
+         {{"convert", "!type=ComplexFloat,!type=ComplexDouble,!type=Float,!type=Double,!storage_only",
            "Convert before the call and back after it: x.to(torch.float32)."},
           {"own_kernel", "",
            "A kernel of your own for this dtype replaces the whole entry at its key, for every dtype."},
@@ -46,7 +46,12 @@ const std::vector<FamilyWords>& tensorFamilies()
            "torch.view_as_real(x)."},
           {"real", "type=ComplexDouble",
            "Complex numbers have no order, and many kernels are for real ones: x.abs(), x.real, "
-           "torch.view_as_real(x)."}}},
+           "torch.view_as_real(x)."},
+          {"whole", "type=Float", "It is for whole numbers or truth values: x.long(), x.bool()."},
+          {"whole", "type=Double", "It is for whole numbers or truth values: x.long(), x.bool()."},
+          {"bytes", "storage_only",
+           "{type} only stores: hardly any kernel has code for it, copies neither. x.view(torch.uint8) has its "
+           "bytes."}}},
         {overlappingWrite,
          "A tensor several of whose elements are the same memory is written.",
          "expand(), broadcast_to and as_strided make such views. In which order the elements are written is not "
@@ -263,6 +268,17 @@ const std::vector<FamilyWords>& tensorFamilies()
           {"jagged", "strided_nested",
            "torch.compile takes nested tensors of the jagged layout alone: torch.nested.nested_tensor(list, "
            "layout=torch.jagged)."}}},
+        {typeExpected,
+         "A kernel wanted elements of type {type} and met {found}.",
+         "It asked for the memory of a tensor as {type}: a kernel written for that type, or a product or layer whose "
+         "other tensor is of it. The kernel was found; no key plays a part.",
+         {{"one_type", "", "Convert one: b.to(a.dtype), model.to(x.dtype), or x.to(model.weight.dtype)."},
+          {"each_type", "",
+           "As the kernel's author: data_ptr<T>() and accessor<T, N>() are for one type; "
+           "AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), \"name\", ...) makes code for each."},
+          {"autocast", "",
+           "Under autocast, products cast their arguments; an argument that was made or converted inside an op outside "
+           "its list keeps its own dtype."}}},
     };
     return kAll;
 }

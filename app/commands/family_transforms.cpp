@@ -19,8 +19,8 @@ const std::vector<FamilyWords>& transformFamilies()
           {"static", "legacy",
            "Make forward and backward @staticmethod with ctx as the first argument, and call F.apply(x)."},
           {"per_result", "takes",
-           "backward takes ctx and one gradient for each result of forward: def backward(ctx, g1, g2) of two. It takes "
-           "{takes} and was given {were}, ctx among them."}}},
+           "The backward of a torch.autograd.Function takes ctx and one gradient for each result of forward: def "
+           "backward(ctx, g1, g2) of two. It takes {takes} and was given {were}, ctx among them."}}},
         {noSetupContext,
          "A torch.autograd.Function keeps its context in forward, which vmap, grad and the other transforms cannot "
          "use.",

@@ -3,6 +3,7 @@
 
 #include "core/pytorch/device_facts.h"
 #include "core/pytorch/device_words.h"
+#include "core/pytorch/text_pattern.h"
 #include "core/pytorch/trace_records.h"
 #include "core/text/near_miss.h"
 
@@ -200,6 +201,22 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::secondBackendName:
     case DispatchText::deviceString: addDeviceFacts(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
+    case DispatchText::wrongArgument:
+        if (detail(error, "type").starts_with("List[") && detail(error, "found") == "list")
+            put(e, "element_of", "yes");
+        break;
+    case DispatchText::foreignNamespace:
+        put(e, "defines", detail(error, "where").starts_with("schema") ? "yes" : "");
+        break;
+    case DispatchText::failedCheck: put(e, "bare", operatorOf(detail(error, "reason"))); break;
+    case DispatchText::unsupportedType: {
+        // Int4, UInt1 ... UInt7, Bits8 and their like; Int, UInt16 and the others have kernels.
+        const std::string type = detail(error, "type");
+        const std::string bits = type.substr(std::min(type.find_first_of("0123456789"), type.size()));
+        if (type.starts_with("Bits") || ((type.starts_with("Int") || type.starts_with("UInt")) && bits.size() == 1))
+            put(e, "storage_only", "yes");
+        break;
+    }
     case DispatchText::notFunctional:
         put(e, detail(e.error, "declaration").ends_with("-> ()") ? "returns_nothing" : "returns_alias", "yes");
         break;

@@ -46,6 +46,13 @@ bool accepted(const FoundPattern& found)
         const std::string_view takes = found.match.part("takes");
         return takes.empty() || (takes.size() == 1 && takes[0] >= '1' && takes[0] <= '9');
     }
+    if (found.pattern->kind == controlFlow
+        && !found.match.part("exception").empty()) {  // tracers say it of others, too
+        const std::string_view name = found.match.part("name");
+        constexpr std::array<std::string_view, 4> kOurs{"cond", "while_loop", "scan", "map"};
+        return std::any_of(kOurs.begin(), kOurs.end(),
+                           [name](std::string_view ours) { return name.find(ours) != std::string_view::npos; });
+    }
     if (found.pattern->kind == libraryUsage) {
         const std::string_view name = found.match.part("context_name");
         return name.empty() || name == "ctx";
@@ -163,7 +170,9 @@ DispatchText kindOfLone(const std::string& op)
 
 std::optional<PastedError> loneOperator(const PastedText& text)
 {
-    const std::string word = oneSpaced(text.text());
+    std::string word = oneSpaced(text.text());
+    if (word.find("draft_export()") != std::string::npos)  // torch.export's own words stand behind it
+        word = word.substr(0, word.find(' '));
     if (word.find(' ') != std::string::npos || word.find("::") != std::string::npos
         || std::count(word.begin(), word.end(), '.') != 2)
         return std::nullopt;

@@ -141,6 +141,7 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::noDeviceGuard: return "no_device_guard";
     case DispatchText::deviceModuleLacks: return "device_module_lacks";
     case DispatchText::exportUsage: return "export_usage";
+    case DispatchText::typeExpected: return "type_expected";
     case DispatchText::nestedUsage: return "nested_usage";
     case DispatchText::numpyType: return "numpy_type";
     case DispatchText::quantizedEngine: return "quantized_engine";

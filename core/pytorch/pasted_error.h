@@ -150,6 +150,7 @@ enum class DispatchText {
     noDeviceGuard,       ///< a backend without a device guard
     deviceModuleLacks,   ///< the Python module of a renamed PrivateUse1 lacks a function
     exportUsage,         ///< torch.export
+    typeExpected,        ///< a kernel asked for memory of another type of elements
     nestedUsage,         ///< what no nested tensor can be made of
     numpyType,           ///< a type of elements that NumPy has not
     quantizedEngine,     ///< a library for quantized kernels that is not here

@@ -57,7 +57,7 @@ const std::vector<ErrorPattern>& operatorPatterns()
          "Mismatch in kernel C++ signatures",
          {"operator: {op}", "kernel 1: {expected*}", "kernel 2: {inferred*}"}},
         {kernelSignature,
-         "Tried to access or call an operator with a wrong signature",
+         "Tried to access or call an operator with a {called} signature",
          {"operator: {op}", "correct signature: {expected*}", "accessed/called as: {inferred*}"}},
         {schemaNotParsed,
          "unknown type specifier. Common valid schema types include",

@@ -40,7 +40,7 @@ const std::vector<ErrorPattern>& tensorPatterns()
         {overlappingWrite, "more than one element of the written-to tensor refers to a single memory location", {}},
         {wrongType, "expected {argument} dtype to be {types*}, but got {found}", {}},
         {wrongType, "tensors used as {argument} must be {types*} tensors", {}},
-        {differentTypes, "expected scalar type {type} but found {found}", {}},
+        {typeExpected, "expected scalar type {type} but found {found}", {}},
         {deviceNotBuilt, "No module named 'torch.{device}'", {}},
         {moduleMissing, "No module named 'torch.{module}'", {}},
         {deviceNotBuilt, "Torch not compiled with {device} enabled", {}},
@@ -125,6 +125,11 @@ const std::vector<ErrorPattern>& tensorPatterns()
         {viewOfLayout, "expand is unsupported for {expanded} tensors", {}},
         {nestedUsage, "Attempted to wrap strided {strided_nested}", {}},
         {nestedMixed, "expected {argument} to be a jagged layout {jagged_wanted}", {}},
+        {differentTypes, "to have the same dtype, but got query.dtype: {type} key.dtype: {found} and value.dtype", {}},
+        {differentTypes, "Expected self.dtype to be equal to {other_dtype}", {}},
+        {differentTypes, "self ({type}) and source ({found}) must have the same scalar type", {}},
+        {differentTypes, "expected dtype {type} for `{argument}` but got dtype {found}", {}},
+        {wrongType, "where expected {argument} to be a {types} tensor, but got a tensor with dtype {found}", {}},
     };
     return kAll;
 }

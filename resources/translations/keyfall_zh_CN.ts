@@ -13341,6 +13341,10 @@
         <translation>%1，在 %2 的流 %3%4 上</translation>
     </message>
     <message>
+        <source>%1 only stores: hardly any kernel has code for it, copies neither. x.view(torch.uint8) has its bytes.</source>
+        <translation>%1 只用于存储：几乎没有内核处理它，复制也不行。x.view(torch.uint8) 是它的字节。</translation>
+    </message>
+    <message>
         <source>%1 options are right; expected %2</source>
         <translation>有 %1 个选项是对的；应为 %2</translation>
     </message>
@@ -13641,8 +13645,8 @@
         <translation>“%1”不能是张量的名字</translation>
     </message>
     <message>
-        <source>'%1' is None, and the schema has a tensor there.</source>
-        <translation>'%1' 是 None，而模式在那里要求张量。</translation>
+        <source>'%1' is None (in C++ an undefined at::Tensor), and the schema has a tensor there.</source>
+        <translation>“%1”是 None（在 C++ 中是未定义的 at::Tensor），而 schema 在那里是张量。</translation>
     </message>
     <message>
         <source>'%1' is an alias key: it stands in registrations, not in key sets</source>
@@ -13903,6 +13907,10 @@
     <message>
         <source>A kernel of your own for this dtype replaces the whole entry at its key, for every dtype.</source>
         <translation>为这个 dtype 写的自己的内核会替换它所在键的整个表项，对每个 dtype 都生效。</translation>
+    </message>
+    <message>
+        <source>A kernel wanted elements of type %1 and met %2.</source>
+        <translation>一个内核想要类型为 %1 的元素，却遇到了 %2。</translation>
     </message>
     <message>
         <source>A kernel written in Python, or a __torch_dispatch__, returned something else than the schema says.</source>
@@ -14293,6 +14301,10 @@
         <translation>作为后端的作者：写 TORCH_LIBRARY_IMPL(aten, %1, m)，其中 m.impl(&quot;%2&quot;, ...)。</translation>
     </message>
     <message>
+        <source>As the kernel's author: data_ptr&lt;T&gt;() and accessor&lt;T, N&gt;() are for one type; AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), &quot;name&quot;, ...) makes code for each.</source>
+        <translation>作为内核的作者：data_ptr&lt;T&gt;() 和 accessor&lt;T, N&gt;() 只用于一种类型；AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), &quot;name&quot;, ...) 为每种类型生成代码。</translation>
+    </message>
+    <message>
         <source>As the operator's author: %1</source>
         <translation>作为算子的作者：%1</translation>
     </message>
@@ -14463,6 +14475,10 @@
     <message>
         <source>Convert it: indices are x.long() (token numbers that went through a float layer or half() are the usual reason).</source>
         <translation>请转换它：索引写作 x.long()（常见的原因是 token 编号经过了浮点层或 half()）。</translation>
+    </message>
+    <message>
+        <source>Convert one: b.to(a.dtype), model.to(x.dtype), or x.to(model.weight.dtype).</source>
+        <translation>转换其中一个：b.to(a.dtype)、model.to(x.dtype) 或 x.to(model.weight.dtype)。</translation>
     </message>
     <message>
         <source>Convert one: b.to(a.dtype).</source>
@@ -14901,6 +14917,10 @@
         <translation>Intel Gaudi 自己的包（habana_frameworks.torch）</translation>
     </message>
     <message>
+        <source>It asked for the memory of a tensor as %1: a kernel written for that type, or a product or layer whose other tensor is of it. The kernel was found; no key plays a part.</source>
+        <translation>它要求把张量的内存当作 %1：为该类型写的内核，或另一个张量是该类型的乘积或层。内核找到了；与键无关。</translation>
+    </message>
+    <message>
         <source>It calls the function with Proxy objects that record what is done with them: they have no length, no elements and no numbers. No kernel was looked for.</source>
         <translation>它用 Proxy 对象调用函数，记录对它们做了什么：它们没有长度，没有元素，也没有数值。没有查找内核。</translation>
     </message>
@@ -14925,6 +14945,10 @@
         <translation>它有用于 %1 的代码，没有用于 %2 的。在那里请写出来：带掩码的 scaled_dot_product_attention，或 softmax(q @ k.transpose(-2, -1) * scale) @ v。</translation>
     </message>
     <message>
+        <source>It has no fake kernel: @torch.library.register_fake(&quot;%1&quot;) over a function of the same arguments that returns torch.empty_like(x).</source>
+        <translation>它没有假内核：在参数相同、返回 torch.empty_like(x) 的函数上写 @torch.library.register_fake(&quot;%1&quot;)。</translation>
+    </message>
+    <message>
         <source>It is PyTorch's own and has none, mostly because its result's shape depends on the data. Run it on real tensors: before the model goes to meta, or outside the compiled region (torch.compiler.disable).</source>
         <translation>它是 PyTorch 自己的，没有 fake 内核，多半因为结果的形状取决于数据。请对真实的张量执行它：在模型转到 meta 之前，或在编译区域之外（torch.compiler.disable）。</translation>
     </message>
@@ -14935,6 +14959,10 @@
     <message>
         <source>It is empty: a setting or a variable of the environment that was not set?</source>
         <translation>它是空的：是不是某个设置或环境变量没有设？</translation>
+    </message>
+    <message>
+        <source>It is for whole numbers or truth values: x.long(), x.bool().</source>
+        <translation>它用于整数或真假值：x.long()、x.bool()。</translation>
     </message>
     <message>
         <source>It is made of a list of tensors, or of their joined values and of where each begins, and padded to a size that holds the longest. That is looked at in Python or in a kernel that was found; no key plays a part.</source>
@@ -15681,8 +15709,8 @@
         <translation>原地算子的 Autograd 内核在继续之前会检查这一点：旧的值没有了，对它的梯度就没有意义。</translation>
     </message>
     <message>
-        <source>The C++ function registered for %1 does not have the type that its schema asks for.</source>
-        <translation>为 %1 登记的 C++ 函数，类型与它的签名所要求的不同。</translation>
+        <source>The C++ type given for %1 is not the one that its schema asks for.</source>
+        <translation>为 %1 给出的 C++ 类型不是它的 schema 所要求的。</translation>
     </message>
     <message>
         <source>The Library was taken down (lib._destroy(), or its module was unloaded): make a new one, and keep it in the module.</source>
@@ -15709,6 +15737,10 @@
         <translation>后端在它的键上登记了到 CPU 的后备（pytorch:R10）。结果正确，但慢。</translation>
     </message>
     <message>
+        <source>The backward of a torch.autograd.Function takes ctx and one gradient for each result of forward: def backward(ctx, g1, g2) of two. It takes %1 and was given %2, ctx among them.</source>
+        <translation>torch.autograd.Function 的 backward 接受 ctx 和 forward 每个结果的一个梯度：两个结果时 def backward(ctx, g1, g2)。它接受 %1 个，得到了 %2 个，包括 ctx。</translation>
+    </message>
+    <message>
         <source>The batching rule of a torch.autograd.Function, or of register_vmap, is not what vmap can use.</source>
         <translation>torch.autograd.Function 或 register_vmap 的批处理规则，不是 vmap 能用的。</translation>
     </message>
@@ -15727,6 +15759,10 @@
     <message>
         <source>The call ended before any dispatch: device=&quot;%1&quot; first asks for the backend's own module. The key %2 exists in every build; its kernels do not. Moving tensors cannot help.</source>
         <translation>调用在任何调度之前就结束了：device=&quot;%1&quot; 首先要求后端自己的模块。键 %2 在每个构建中都存在，它的内核则不然。移动张量没有用。</translation>
+    </message>
+    <message>
+        <source>The caller names it: findSchemaOrThrow(&quot;ns::f&quot;, &quot;&quot;).typed&lt;at::Tensor(const at::Tensor&amp;)&gt;() must have the type of the schema.</source>
+        <translation>类型由调用者写出：findSchemaOrThrow(&quot;ns::f&quot;, &quot;&quot;).typed&lt;at::Tensor(const at::Tensor&amp;)&gt;() 必须与 schema 的类型一致。</translation>
     </message>
     <message>
         <source>The class %1 is not known to this process: no library that is loaded has registered it.</source>
@@ -15989,6 +16025,10 @@
         <translation>模型保持不变</translation>
     </message>
     <message>
+        <source>The module %1 has no %2, which PyTorch asks of the module of a backend.</source>
+        <translation>模块 %1 没有 %2，而 PyTorch 会向后端的模块要它。</translation>
+    </message>
+    <message>
         <source>The name can be given once (pytorch:E9). Two packages that both take PrivateUse1 cannot be imported together.</source>
         <translation>这个名字只能给一次（pytorch:E9）。两个都占用 PrivateUse1 的包不能一起导入。</translation>
     </message>
@@ -16235,6 +16275,10 @@
     <message>
         <source>To define operators in several places: TORCH_LIBRARY_FRAGMENT(%1, m), or torch.library.Library(&quot;%2&quot;, &quot;FRAGMENT&quot;).</source>
         <translation>要在多处定义算子：TORCH_LIBRARY_FRAGMENT(%1, m)，或 torch.library.Library(&quot;%2&quot;, &quot;FRAGMENT&quot;)。</translation>
+    </message>
+    <message>
+        <source>To define there: TORCH_LIBRARY_FRAGMENT(%1, m), in Python torch.library.Library(&quot;%2&quot;, &quot;FRAGMENT&quot;).</source>
+        <translation>要在那里定义：TORCH_LIBRARY_FRAGMENT(%1, m)，在 Python 中 torch.library.Library(&quot;%2&quot;, &quot;FRAGMENT&quot;)。</translation>
     </message>
     <message>
         <source>To go on with a warning: torch.use_deterministic_algorithms(True, warn_only=True).</source>
@@ -17315,10 +17359,6 @@
     <message>
         <source>backward takes a tensor, and optionally its gradient</source>
         <translation>backward 接受一个张量，还可以给出它的梯度</translation>
-    </message>
-    <message>
-        <source>backward takes ctx and one gradient for each result of forward: def backward(ctx, g1, g2) of two. It takes %1 and was given %2, ctx among them.</source>
-        <translation>backward 接受 ctx 和 forward 每个结果的一个梯度：两个结果时 def backward(ctx, g1, g2)。它接受 %1 个，得到了 %2 个，包括 ctx。</translation>
     </message>
     <message>
         <source>backward() and grad begin with 1 at the result, which has a meaning for one real number only.</source>
@@ -19449,10 +19489,6 @@ then:  %2</source>
     <message>
         <source>torch has no module %1.</source>
         <translation>torch 没有模块 %1。</translation>
-    </message>
-    <message>
-        <source>torch.%1 has no %2, which PyTorch asks of the module of a backend.</source>
-        <translation>torch.%1 没有 %2，而 PyTorch 会向后端的模块要它。</translation>
     </message>
     <message>
         <source>torch.&lt;name&gt;, and the methods that generate_methods_for_privateuse1_backend gives to Tensor and Module, are made once in a process. The dispatcher plays no part.</source>
