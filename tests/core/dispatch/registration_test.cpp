@@ -78,6 +78,23 @@ private Q_SLOTS:
     }
 
     /// Every order in which three registrations of one key can end.
+    /// Each registration costs its record.
+    void memoryGrowsWithRegistrations()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("f");
+        const std::size_t bare = dispatcher.memoryBytes();
+        std::vector<Registration> kept;
+        std::vector<std::size_t> bytes;
+        for (int i = 0; i < 3; ++i) {
+            for (int k = 0; k < 100; ++k)
+                kept.push_back(dispatcher.registerKernel(op, key("Cpu"), constant(k)));
+            bytes.push_back(dispatcher.memoryBytes());
+        }
+        QVERIFY(bytes[0] > bare + 100 * sizeof(Kernel));
+        QCOMPARE(bytes[2] - bytes[1], bytes[1] - bytes[0]);
+    }
+
     void anyOrderOfRemoval()
     {
         std::vector<int> order{0, 1, 2};

@@ -82,6 +82,14 @@ private Q_SLOTS:
         QVERIFY(!readText(kHead + kSets)->ended);
     }
 
+    /// A size that is no number, as of a program's symbol, stays unknown.
+    void aSizeThatIsNoNumber()
+    {
+        std::string text = kHead + kSets + called(1);
+        text.replace(text.find("[2,3]"), 5, "[\"s0\",3]");
+        QVERIFY(readText(text)->calls[0].arguments[0].meta.shape == Dims({-1, 3}));
+    }
+
     void aWrongLineIsRefusedWithItsNumber()
     {
         const auto refused = [](const std::string& text, const char* part) {
@@ -101,6 +109,9 @@ private Q_SLOTS:
                               "\n{}",
                         "r:4: set 2 was expected"));
         QVERIFY(refused(kHead + called(1) + "\n{}", "is not the number of a set before it"));
+        std::string beyond = kHead + kSets + called(1) + "\n{}";
+        beyond.replace(beyond.find(R"("keys":1,)"), 9, R"("keys":2,)");
+        QVERIFY(refused(beyond, R"("keys" is not the number of a set before it)"));
         QVERIFY(refused(kHead + "\n[]\n{}", "a JSON object was expected"));
     }
 
