@@ -202,6 +202,10 @@ std::string adviceText(const ErrorExplanation& e, Advice advice)
                "filter that kept nothing). Check for it before the call, and say there what the result of nothing is. "
                "As the operator's author, a CompositeExplicitAutograd kernel also fills Undefined and can answer such "
                "a call itself.";
+    case Advice::replaceFallthrough:
+        return fmt::format("A fallthrough hands on to the next key, and below a backend there is none. Register a "
+                           "kernel that computes: {}; fallthroughs are for the keys above, Autograd or Autocast.",
+                           implText(e, e.facts.at("passed_by").substr(0, e.facts.at("passed_by").find(','))));
     case Advice::registerUndefined:
         return fmt::format("If its schema has no tensor at all, no argument can ever bring a key: {} is never "
                            "reached. Register it for every key, {}, or at BackendSelect if it has a device argument to "

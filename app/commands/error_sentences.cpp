@@ -62,6 +62,10 @@ std::string headline(const ErrorExplanation& e)
             ? fmt::format("{} has no kernel at the key of this call; the part that names the key was not pasted.", op)
             : fmt::format("{} has no kernel at {}.", op, error.key);
     case DispatchText::noTensors:
+        if (const auto passed = e.facts.find("passed_by"); passed != e.facts.end())
+            return fmt::format("No key was left for {}: its kernel at {} is a fallthrough, which lookups pass by, and "
+                               "none is at Undefined.",
+                               op, passed->second);
         return fmt::format("No argument of {} brought a key, and {} has no kernel at Undefined.", op, op);
     case DispatchText::ambiguousAutograd:
         return fmt::format(
@@ -129,6 +133,8 @@ std::string originText(const ErrorExplanation& e)
     case KeyOrigin::threadState:
         return "a mode or a guard on this thread includes it, or an argument is a wrapper of that mode.";
     case KeyOrigin::noTensor:
+        if (e.facts.contains("passed_by"))
+            return "the keys of its tensors fell through, as the thread's own did.";
         return "no argument is a tensor, or all lists of tensors are empty, so that no key was left after the thread's "
                "own keys fell through.";
     case KeyOrigin::namedByCall:

@@ -78,22 +78,23 @@ enum class Advice {
     registerAutogradOther,
     registerKernel,
     registerComposite,
-    registerDevice,     ///< a torch.library.custom_op has a kernel for each type of device
-    importBackend,      ///< a factory function (pytorch:N11): the backend is not in this process
-    resultInLayout,     ///< a factory function was asked for a layout that it does not make, by another operator
-    registerFactory,    ///< the same, for the backend's author
-    loadLibrary,        ///< declared, and nobody has brought a kernel
-    moveToDevice,       ///< kernels of another device exist
-    writeResultBack,    ///< in place or `out=`: a copy would take what is written
-    callWithoutOut,     ///< the functional form makes its result dense
-    insideOf,           ///< public functions call this operator
-    structuredOut,      ///< `x.out` is what x itself calls
-    forwardOf,          ///< `x_backward` is called by backward()
-    denseFromStart,     ///< to_dense() has no kernel at this key either
-    passSomeTensors,    ///< E2: a list of tensors was empty
-    registerUndefined,  ///< E2: no argument can bring a key
-    registerBoth,       ///< the autograd key and the backend below it lack a kernel
-    passAutograd,       ///< only the autograd key lacks one
+    registerDevice,      ///< a torch.library.custom_op has a kernel for each type of device
+    importBackend,       ///< a factory function (pytorch:N11): the backend is not in this process
+    resultInLayout,      ///< a factory function was asked for a layout that it does not make, by another operator
+    registerFactory,     ///< the same, for the backend's author
+    loadLibrary,         ///< declared, and nobody has brought a kernel
+    moveToDevice,        ///< kernels of another device exist
+    writeResultBack,     ///< in place or `out=`: a copy would take what is written
+    callWithoutOut,      ///< the functional form makes its result dense
+    insideOf,            ///< public functions call this operator
+    structuredOut,       ///< `x.out` is what x itself calls
+    forwardOf,           ///< `x_backward` is called by backward()
+    denseFromStart,      ///< to_dense() has no kernel at this key either
+    passSomeTensors,     ///< E2: a list of tensors was empty
+    registerUndefined,   ///< E2: no argument can bring a key
+    replaceFallthrough,  ///< E2: the backend's own kernel is one
+    registerBoth,        ///< the autograd key and the backend below it lack a kernel
+    passAutograd,        ///< only the autograd key lacks one
 };
 
 /// A dispatcher error, explained.

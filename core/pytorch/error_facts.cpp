@@ -112,6 +112,19 @@ void factsOfKeyName(ErrorExplanation& e)
     }
 }
 
+/// The backends whose own kernel is a fallthrough: a tensor of theirs brings a key, and a lookup finds none.
+std::vector<std::string> passedBackends(const ErrorExplanation& e)
+{
+    std::vector<std::string> passed;
+    for (const PastedEntry& entry : e.error.entries) {
+        const auto isBackend = [&entry](const std::string& backend) { return backend == entry.key; };
+        if (entry.fallthrough && entry.kind == "kernel" && e.model
+            && std::any_of(e.model->spec().backends.begin(), e.model->spec().backends.end(), isBackend))
+            passed.push_back(entry.key);
+    }
+    return passed;
+}
+
 void factsOfArgument(ErrorExplanation& e)
 {
     if (const auto schema = Schema::parse(e.error.schema))
@@ -201,6 +214,7 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::secondBackendName:
     case DispatchText::deviceString: addDeviceFacts(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
+    case DispatchText::noTensors: put(e, "passed_by", fmt::format("{}", fmt::join(passedBackends(e), ", "))); break;
     case DispatchText::wrongArgument:
         if (detail(error, "type").starts_with("List[") && detail(error, "found") == "list")
             put(e, "element_of", "yes");

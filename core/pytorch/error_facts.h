@@ -19,6 +19,7 @@ namespace keyfall {
 /// | registered | the keys with a kernel |
 /// | outside | PyTorch's own source made the earlier registration |
 /// | out, view | the operator writes into `out=`; it returns a view |
+/// | passed_by | backends whose own kernel is a fallthrough |
 /// | callers | functions that call it inside |
 /// | backend, device ... | what device_facts.h has |
 void addFacts(ErrorExplanation& explanation);

@@ -57,6 +57,7 @@ std::string_view nameOf(Advice advice)
     case Advice::forwardOf: return "forward_of";
     case Advice::denseFromStart: return "dense_from_start";
     case Advice::tellByTheSchema: return "tell_by_the_schema";
+    case Advice::replaceFallthrough: return "replace_fallthrough";
     case Advice::passSomeTensors: return "pass_some_tensors";
     case Advice::registerUndefined: return "register_undefined";
     case Advice::registerBoth: return "register_both";

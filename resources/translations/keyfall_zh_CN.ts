@@ -13869,6 +13869,10 @@
         <translation>后备为一个键服务于所有命名空间的算子，因此不属于任何命名空间，也不属于 %1：torch.library.Library(&quot;_&quot;, &quot;IMPL&quot;).fallback(f, &quot;XLA&quot;)。只为一个算子：lib.impl(...)。</translation>
     </message>
     <message>
+        <source>A fallthrough hands on to the next key, and below a backend there is none. Register a kernel that computes: %1; fallthroughs are for the keys above, Autograd or Autocast.</source>
+        <translation>fallthrough 把调用交给下一个键，而后端下面没有键了。登记一个会计算的内核：%1；fallthrough 用于上面的键，Autograd 或 Autocast。</translation>
+    </message>
+    <message>
         <source>A fallthrough kernel%1 was executed. It has no code; a lookup must pass it by, and this one could not.</source>
         <translation>一个穿透内核%1被执行了。它没有代码；查找必须越过它，而这一次没能做到。</translation>
     </message>
@@ -15255,6 +15259,10 @@
     <message>
         <source>No kernel of the operator is for quantized tensors: one that serves every backend ran (pytorch:R3), and its first step, the common type of both, has no rule for such a pair. Numbers of a quantized tensor mean something only with their scale.</source>
         <translation>这个算子没有针对量化张量的内核：运行的是服务于所有后端的那个（pytorch:R3），而它的第一步，求两者的公共类型，对这样的一对没有规则。量化张量里的数只有和它的 scale 一起才有意义。</translation>
+    </message>
+    <message>
+        <source>No key was left for %1: its kernel at %2 is a fallthrough, which lookups pass by, and none is at Undefined.</source>
+        <translation>%1 没有剩下的键：它在 %2 处的内核是 fallthrough，查找会越过它，而 Undefined 处没有内核。</translation>
     </message>
     <message>
         <source>No overload of %1 takes these arguments: %2.</source>
@@ -19141,6 +19149,10 @@ then:  %2</source>
     <message>
         <source>the keys are those of %1%2%3</source>
         <translation>这些键属于 %1%2%3</translation>
+    </message>
+    <message>
+        <source>the keys of its tensors fell through, as the thread's own did.</source>
+        <translation>它的张量的键和线程自己的键一样都被越过了。</translation>
     </message>
     <message>
         <source>the last element would be further than %1 elements away</source>

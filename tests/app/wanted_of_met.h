@@ -249,6 +249,10 @@ inline const std::vector<Wanted>& wantedOfMet()
         {"x index_add dtype", "different_types", {"Float and Long"}},
         {"x lerp dtype", "different_types", {"float and double"}},
         {"x where dtype", "wrong_type", {"'condition'", "boolean"}},
+        {"k fall",
+         "no_tensors",
+         {"is a fallthrough, which lookups pass by", "m.impl(\"fall\"", "the keys of its tensors fell through"},
+         {"empty list of tensors", "brought a key"}},
     };
     return kAll;
 }
