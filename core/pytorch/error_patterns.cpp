@@ -17,9 +17,22 @@ namespace {
 
 using enum DispatchText;
 
+/// A traceback shows the line that made the text: raise ValueError(f"infer_schema(func): {what} ...").
+bool isSource(const FoundPattern& found)
+{
+    return std::any_of(found.match.parts.begin(), found.match.parts.end(), [](const auto& part) {
+        const std::string& content = part.second;
+        const std::size_t open = content.find('{');
+        const char next = open + 1 < content.size() ? content[open + 1] : ' ';
+        return open != std::string::npos && (next == '_' || (next >= 'a' && next <= 'z'));
+    });
+}
+
 /// Words that people also write about other things count only with what PyTorch would have put into their gaps.
 bool accepted(const FoundPattern& found)
 {
+    if (isSource(found))
+        return false;
     if (found.pattern->kind == deviceNotBuilt)  // the words of a device that was read are about a device in any case
         return isDeviceWord(found.match.part("device"))
             || found.pattern->words.find("linked") != std::string_view::npos;
@@ -171,6 +184,9 @@ DispatchText kindOfLone(const std::string& op)
 std::optional<PastedError> loneOperator(const PastedText& text)
 {
     std::string word = oneSpaced(text.text());
+    constexpr std::string_view kType = "NotImplementedError: ";
+    if (const std::size_t type = word.rfind(kType); type != std::string::npos)  // the last line of a traceback
+        word = word.substr(type + kType.size());
     if (word.find("draft_export()") != std::string::npos)  // torch.export's own words stand behind it
         word = word.substr(0, word.find(' '));
     if (word.find(' ') != std::string::npos || word.find("::") != std::string::npos

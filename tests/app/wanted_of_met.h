@@ -253,6 +253,13 @@ inline const std::vector<Wanted>& wantedOfMet()
          "no_tensors",
          {"is a fallthrough, which lookups pass by", "m.impl(\"fall\"", "the keys of its tensors fell through"},
          {"empty list of tensors", "brought a key"}},
+        {"tb infer_schema",
+         "schema_not_inferred",
+         {"let x be Optional[torch.Tensor] = None"},
+         {"{what}", "Annotate every"}},
+        {"tb load_library", "library_not_loaded", {"/nonexistent/libkf.so"}, {"{path}", "from e"}},
+        {"tb get_kernel", "unknown_key_name", {"Did you mean CPU"}, {"{dispatch_key}"}},
+        {"tb jagged without rule", "subclass_lacks_operator", {"aten::cumsum", "nt.unbind()"}},
     };
     return kAll;
 }
