@@ -176,12 +176,16 @@ const std::vector<FamilyWords>& deviceFamilies()
            "C10_REGISTER_GUARD_IMPL(PrivateUse1, MyGuardImpl) in the library."},
           {"python_backend", "",
            "A backend written in Python alone (2.15): "
-           "torch.utils.backend_registration._setup_privateuseone_for_python_backend(\"{device}\") registers one."}}},
+           "torch.utils.backend_registration._setup_privateuseone_for_python_backend(\"{device}\") instead of "
+           "rename_privateuse1_backend and _register_device_module; it registers one."}}},
         {deviceModuleLacks,
-         "The module {device} has no {lacking}, which PyTorch asks of the module of a backend.",
+         "The module {device|of the backend} has no {lacking}, which PyTorch asks of the module of a backend.",
          "How many devices there are, which is the current one and how their random numbers begin, Python asks the "
          "module that torch._register_device_module was given. The dispatcher plays no part.",
-         {{"write_it", "",
+         {{"own_module", "dummy",
+           "It is the module that stands in: give one of your own, _setup_privateuseone_for_python_backend(name, "
+           "backend_module=module)."},
+          {"write_it", "",
            "As its author: write it into that module. Asked for are device_count, current_device, is_available, "
            "is_initialized, _is_in_bad_fork, manual_seed_all, get_rng_state, set_rng_state, the context manager "
            "device, and get_amp_supported_dtype for autocast."},

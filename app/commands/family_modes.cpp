@@ -163,7 +163,7 @@ const std::vector<FamilyWords>& modeFamilies()
            "Convert it inside, .to(x.dtype), and write into a tensor of full size instead of growing one."},
           {"same_length", "consistent", "Tensors that are mapped over together have the same first size."},
           {"combine_mode", "combine",
-           "combine_mode is \"pointwise\" (elementwise functions, on CUDA) or \"generic\"; {combine} is none."},
+           "combine_mode is \"pointwise\" (elementwise functions) or \"generic\"; {combine} is none."},
           {"own_error", "exception",
            "The function itself raised {exception}. It is called with the operands, one argument for each: (x, y) "
            "calls f(x, y), and a tensor without the tuple is taken apart into its rows, so write (x,)."}}},

@@ -142,7 +142,10 @@ const std::vector<FamilyWords>& shapeFamilies()
           {"mask", "mask",
            "A mask of booleans has the sizes of the tensor or of its first dimensions: {mask} against {indexed}."},
           {"say_size", "ambiguous",
-           "There are no elements, so -1 could be any number: write the size, x.reshape(0, n)."}}},
+           "There are no elements, so -1 could be any number: write the size, x.reshape(0, n)."},
+          {"accessor", "dims",
+           "A C++ kernel reads it by accessor<T, {dims}>(), and it has {found_dims} dimensions: unsqueeze or flatten "
+           "it. As the kernel's author: TORCH_CHECK(x.dim() == {dims}) says so in words of your own."}}},
         {attentionRefused,
          "The attention function found no way to compute with these inputs, before it called a kernel.",
          "flex_attention and scaled_dot_product_attention look at devices, types, masks and at what the caller has "

@@ -75,6 +75,8 @@ bool accepted(const FoundPattern& found)
                                                          "is_initialized", "_is_in_bad_fork", "_lazy_init",
                                                          "get_rng_state",  "set_rng_state",   "manual_seed_all"};
         constexpr std::array<std::string_view, 4> kOthers{"torch", "jax", "tensorflow", "cupy"};
+        if (const std::string_view dummy = found.match.part("dummy"); !dummy.empty())
+            return dummy == "_Dummy";
         const std::string_view device = found.match.part("device");
         return std::all_of(device.begin(), device.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; })
             && std::find(kOthers.begin(), kOthers.end(), device) == kOthers.end()

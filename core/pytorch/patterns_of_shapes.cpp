@@ -111,6 +111,7 @@ const std::vector<ErrorPattern>& shapePatterns()
          "MultiheadAttention does not support NestedTensor outside of its fast path. The fast path was not hit because "
          "{slow_path*}",
          {}},
+        {shapesDiffer, "TensorAccessor expected {dims} dims but tensor has {found_dims}", {}},
     };
     return kAll;
 }

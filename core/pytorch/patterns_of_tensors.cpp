@@ -130,6 +130,7 @@ const std::vector<ErrorPattern>& tensorPatterns()
         {differentTypes, "self ({type}) and source ({found}) must have the same scalar type", {}},
         {differentTypes, "expected dtype {type} for `{argument}` but got dtype {found}", {}},
         {wrongType, "where expected {argument} to be a {types} tensor, but got a tensor with dtype {found}", {}},
+        {deviceModuleLacks, "'{dummy}BackendModule' object has no attribute '{lacking}'", {}},
     };
     return kAll;
 }

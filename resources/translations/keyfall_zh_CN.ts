@@ -13789,6 +13789,10 @@
         <translation>BSR 矩阵可用于与稠密矩阵的乘积：x @ dense、torch.nn.functional.linear(dense, x)。</translation>
     </message>
     <message>
+        <source>A C++ kernel reads it by accessor&lt;T, %1&gt;(), and it has %2 dimensions: unsqueeze or flatten it. As the kernel's author: TORCH_CHECK(x.dim() == %3) says so in words of your own.</source>
+        <translation>C++ 内核用 accessor&lt;T, %1&gt;() 读它，而它有 %2 维：用 unsqueeze 或 flatten。作为内核的作者：TORCH_CHECK(x.dim() == %3) 可以用自己的话说明。</translation>
+    </message>
+    <message>
         <source>A CSR tensor has two dimensions, and a reduction of it must keep them: x.sum(0, keepdim=True); or x.to_dense().sum(0).</source>
         <translation>CSR 张量有两个维度，对它的归约必须保留它们：x.sum(0, keepdim=True)；或 x.to_dense().sum(0)。</translation>
     </message>
@@ -13809,8 +13813,8 @@
         <translation>把 PrivateUse1 改名为 %1 的后端：在创建第一个张量之前调用 torch._register_device_module(&quot;%2&quot;, module)，或导入会这样做的包。</translation>
     </message>
     <message>
-        <source>A backend written in Python alone (2.15): torch.utils.backend_registration._setup_privateuseone_for_python_backend(&quot;%1&quot;) registers one.</source>
-        <translation>只用 Python 写的后端（2.15）：torch.utils.backend_registration._setup_privateuseone_for_python_backend(&quot;%1&quot;) 会登记一个。</translation>
+        <source>A backend written in Python alone (2.15): torch.utils.backend_registration._setup_privateuseone_for_python_backend(&quot;%1&quot;) instead of rename_privateuse1_backend and _register_device_module; it registers one.</source>
+        <translation>只用 Python 写的后端（2.15）：用 torch.utils.backend_registration._setup_privateuseone_for_python_backend(&quot;%1&quot;) 代替 rename_privateuse1_backend 和 _register_device_module；它会登记一个。</translation>
     </message>
     <message>
         <source>A backward function</source>
@@ -14971,6 +14975,10 @@
     <message>
         <source>It is made of a list of tensors, or of their joined values and of where each begins, and padded to a size that holds the longest. That is looked at in Python or in a kernel that was found; no key plays a part.</source>
         <translation>它由张量列表构成，或由连接起来的值和各自的起点构成，并填充到能容纳最长者的大小。这在 Python 中或在已找到的内核中检查；与键无关。</translation>
+    </message>
+    <message>
+        <source>It is the module that stands in: give one of your own, _setup_privateuseone_for_python_backend(name, backend_module=module).</source>
+        <translation>这是代替用的模块：给一个自己的，_setup_privateuseone_for_python_backend(name, backend_module=module)。</translation>
     </message>
     <message>
         <source>It keeps the inputs of that part alone and calls the function again when backward wants what it would have saved. The second call must do what the first did; what it saves is compared by number, shape, type and device.</source>
@@ -17497,8 +17505,8 @@
         <translation>低于零点的编码变成零点；%1不变</translation>
     </message>
     <message>
-        <source>combine_mode is &quot;pointwise&quot; (elementwise functions, on CUDA) or &quot;generic&quot;; %1 is none.</source>
-        <translation>combine_mode 是 &quot;pointwise&quot;（逐元素的函数，在 CUDA 上）或 &quot;generic&quot;；%1 不是。</translation>
+        <source>combine_mode is &quot;pointwise&quot; (elementwise functions) or &quot;generic&quot;; %1 is none.</source>
+        <translation>combine_mode 是 &quot;pointwise&quot;（逐元素的函数）或 &quot;generic&quot;；%1 不是。</translation>
     </message>
     <message>
         <source>compiled %1 in %2</source>

@@ -62,7 +62,7 @@ inline const std::vector<Wanted>& wantedOfMet()
         {"while_loop not callable", "control_flow", {"while_loop(cond_fn, body_fn, (x,))"}},
         {"map nontensor", "control_flow", {"torch.tensor(3) for 3"}},
         {"map leading", "control_flow", {"same first size"}},
-        {"associative_scan mode", "control_flow", {"nope is none"}},
+        {"associative_scan mode", "control_flow", {"nope is none"}, {"CUDA"}},
         {"while vmap", "no_rule_for_mode", {"while_loop has no rule for Vmap"}},
         {"functionalize remove", "transform_usage", {"views is neither"}},
         {"functionalize resize", "transform_usage", {"x.new_empty(8)"}},
@@ -260,6 +260,8 @@ inline const std::vector<Wanted>& wantedOfMet()
         {"tb load_library", "library_not_loaded", {"/nonexistent/libkf.so"}, {"{path}", "from e"}},
         {"tb get_kernel", "unknown_key_name", {"Did you mean CPU"}, {"{dispatch_key}"}},
         {"tb jagged without rule", "subclass_lacks_operator", {"aten::cumsum", "nt.unbind()"}},
+        {"h pyb manual_seed", "device_module_lacks", {"has no manual_seed", "backend_module=module"}},
+        {"k acc dim", "shapes_differ", {"accessor<T, 2>()", "it has 1 dimensions"}},
     };
     return kAll;
 }
