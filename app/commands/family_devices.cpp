@@ -114,10 +114,13 @@ const std::vector<FamilyWords>& deviceFamilies()
           {"import_package", "",
            "As its user: import the backend's package first, in a version made for this PyTorch."}}},
         {autocastType,
-         "Autocast on {device} was asked for a type that it has not, and is off.",
+         "Autocast on {device} is off: the device is not here, or has not the type that was asked for.",
          "A warning: the call goes on with Autocast excluded, so that every operator computes in the types of its "
          "arguments.",
-         {{"types", "", "Use torch.bfloat16 or torch.float16; which of them a device has, the warning says."}}},
+         {{"types", "!other_package",
+           "Use torch.bfloat16 or torch.float16; which of them a device has, the warning says."},
+          {"where", "other_package",
+           "Name the device that computes: torch.autocast(x.device.type), or enabled=torch.cuda.is_available()."}}},
         {moduleMissing,
          "torch has no module {module}.",
          "Two things end so: an import of a part that this PyTorch does not have, or whose name has a slip; and "

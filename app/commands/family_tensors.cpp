@@ -147,7 +147,8 @@ const std::vector<FamilyWords>& tensorFamilies()
            "element with x.to_dense() / y.to_dense()."},
           {"sparse_optimizer", "optimizer",
            "The gradient is sparse because of Embedding(..., sparse=True): leave sparse= out, or use "
-           "torch.optim.SparseAdam, SGD or Adagrad for that layer's parameters."}}},
+           "torch.optim.SparseAdam, SGD or Adagrad for that layer's parameters."},
+          {"to_csr", "not_csr", "Bring it to CSR: x.to_sparse_coo().to_sparse_csr(); CSC by x.to_sparse_csr()."}}},
         {quantizedMixed,
          "A quantized tensor and a plain one met in one call: {types|a quantized type and another}.",
          "No kernel of the operator is for quantized tensors: one that serves every backend ran (pytorch:R3), and its "
@@ -176,7 +177,9 @@ const std::vector<FamilyWords>& tensorFamilies()
          "A nested tensor has no shape that fits: its parts differ in size.",
          "Of a nested tensor only the number of parts and the sizes that all parts share are numbers; size(), and an "
          "operator on two of them, need all. No kernel is missing.",
-         {{"same_offsets", "two",
+         {{"last_size", "linear",
+           "Linear works on the last size, which all parts share: it must be in_features of the layer."},
+          {"same_offsets", "two",
            "The shapes are {one} and {two}: a ragged size of another name (j1, j2) counts as another size, also where "
            "the numbers agree. Make both from one: torch.nested.nested_tensor_from_jagged(values, "
            "offsets=x.offsets())."},

@@ -166,8 +166,8 @@ const std::vector<FamilyWords>& transformFamilies()
            "{call} inside of a transform: leave it out; what grad, vjp or jacrev gets as arguments is followed "
            "already. For a gradient inside, nest transforms: torch.func.grad(...) instead of backward()."},
           {"tangent", "tangent",
-           "The tangent is of size {tangent}, the input of size {size}: jvp wants a tangent of the shape of its "
-           "input."},
+           "The tangent is of size {tangent}, its tensor of size {size}. A tangent has the shape of its tensor: of an "
+           "input for torch.func.jvp, of the result in the jvp of a torch.autograd.Function."},
           {"enter_level", "level",
            "make_dual works inside of `with torch.autograd.forward_ad.dual_level():`; torch.func.jvp opens one "
            "itself."},

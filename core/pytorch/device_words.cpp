@@ -45,11 +45,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 27> kDevices
 }};
 
 /// What people call a device, and what device= calls it.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kOtherNames{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kOtherNames{{
     {"gpu", "cuda"},
     {"nvidia", "cuda"},
     {"rocm", "cuda"},
     {"metal", "mps"},
+    {"tpu", "xla"},
     {"privateuse1", "privateuseone"},
 }};
 

@@ -33,6 +33,8 @@ bool accepted(const FoundPattern& found)
 {
     if (isSource(found))
         return false;
+    if (found.pattern->kind == deviceNotBuilt && found.pattern->words.starts_with("'Tensor'"))
+        return isPackaged(found.match.part("device"));
     if (found.pattern->kind == deviceNotBuilt)  // the words of a device that was read are about a device in any case
         return isDeviceWord(found.match.part("device"))
             || found.pattern->words.find("linked") != std::string_view::npos;

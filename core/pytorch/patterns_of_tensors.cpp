@@ -131,6 +131,15 @@ const std::vector<ErrorPattern>& tensorPatterns()
         {differentTypes, "expected dtype {type} for `{argument}` but got dtype {found}", {}},
         {wrongType, "where expected {argument} to be a {types} tensor, but got a tensor with dtype {found}", {}},
         {deviceModuleLacks, "'{dummy}BackendModule' object has no attribute '{lacking}'", {}},
+        {deviceNotBuilt, "'Tensor' object has no attribute '{device}'", {}},
+        {nestedMixed, "Expected each tensor in given list to be {nested_list}.", {}},
+        {nestedShape,
+         "Shape mismatch for NestedTensor Linear: Expected input's (a nested tensor) '{linear}' to equal",
+         {}},
+        {sparseLimit,
+         "the only compressed sparse format supported for {function} is CSR, but got layout {not_csr}",
+         {}},
+        {autocastType, "{device} is not available or {other_package} is imported. Disabling autocast", {}},
     };
     return kAll;
 }

@@ -14361,8 +14361,8 @@
         <translation>改名后的 PrivateUse1 的 autocast，在任何分派之前先询问后端的 Python 模块。键 AutocastPrivateUse1 在每个构建中都存在；在那里转换什么，由后端自己注册。</translation>
     </message>
     <message>
-        <source>Autocast on %1 was asked for a type that it has not, and is off.</source>
-        <translation>%1 上的 Autocast 被要求使用它没有的类型，因而关闭。</translation>
+        <source>Autocast on %1 is off: the device is not here, or has not the type that was asked for.</source>
+        <translation>%1 上的 autocast 已关闭：这里没有这个设备，或它没有所要求的类型。</translation>
     </message>
     <message>
         <source>Autocast was asked for %1, and torch.%2 does not say which types it computes in.</source>
@@ -14383,6 +14383,10 @@
     <message>
         <source>Bring all arguments to one layout first: x.to_dense() of the sparse or oneDNN ones is always possible.</source>
         <translation>先把所有参数变为同一种布局：稀疏或 oneDNN 的张量总可以用 x.to_dense()。</translation>
+    </message>
+    <message>
+        <source>Bring it to CSR: x.to_sparse_coo().to_sparse_csr(); CSC by x.to_sparse_csr().</source>
+        <translation>转换成 CSR：x.to_sparse_coo().to_sparse_csr()；CSC 用 x.to_sparse_csr()。</translation>
     </message>
     <message>
         <source>Bring it to the tensor: g.to(x.device, x.dtype), and g.sum_to_size(x.shape) after a broadcast.</source>
@@ -15117,6 +15121,10 @@
         <translation>请让那个参数不需要梯度：%1.detach()；对其余的参数可能有导数。</translation>
     </message>
     <message>
+        <source>Linear works on the last size, which all parts share: it must be in_features of the layer.</source>
+        <translation>Linear 作用于各部分共有的最后一维：它必须等于该层的 in_features。</translation>
+    </message>
+    <message>
         <source>Load the library that has it before: torch.classes.load_library(&quot;....so&quot;), or import its package.</source>
         <translation>先加载含有它的库：torch.classes.load_library(&quot;....so&quot;)，或导入它的软件包。</translation>
     </message>
@@ -15227,6 +15235,10 @@
     <message>
         <source>Name one overload: torch.ops.aten.add.Tensor instead of torch.ops.aten.add.</source>
         <translation>指明一个重载：用 torch.ops.aten.add.Tensor 代替 torch.ops.aten.add。</translation>
+    </message>
+    <message>
+        <source>Name the device that computes: torch.autocast(x.device.type), or enabled=torch.cuda.is_available().</source>
+        <translation>写出进行计算的设备：torch.autocast(x.device.type)，或 enabled=torch.cuda.is_available()。</translation>
     </message>
     <message>
         <source>Name the parts, x[0] and x[1], or a, b = x.unbind() of a known number; *args and **kwargs of a Proxy cannot be counted, so give the function named parameters.</source>
@@ -16173,8 +16185,8 @@
         <translation>表保持不变</translation>
     </message>
     <message>
-        <source>The tangent is of size %1, the input of size %2: jvp wants a tangent of the shape of its input.</source>
-        <translation>切向量的大小是 %1，输入的大小是 %2：jvp 要求切向量与输入形状相同。</translation>
+        <source>The tangent is of size %1, its tensor of size %2. A tangent has the shape of its tensor: of an input for torch.func.jvp, of the result in the jvp of a torch.autograd.Function.</source>
+        <translation>切向量的大小是 %1，它的张量的大小是 %2。切向量的形状与它的张量相同：对 torch.func.jvp 是输入的形状，在 torch.autograd.Function 的 jvp 中是结果的形状。</translation>
     </message>
     <message>
         <source>The targets of this loss are numbers of classes: target.long(). For probabilities of classes, cross_entropy takes a float target of the input's own shape; for yes or no, binary_cross_entropy_with_logits.</source>

@@ -262,6 +262,13 @@ inline const std::vector<Wanted>& wantedOfMet()
         {"tb jagged without rule", "subclass_lacks_operator", {"aten::cumsum", "nt.unbind()"}},
         {"h pyb manual_seed", "device_module_lacks", {"has no manual_seed", "backend_module=module"}},
         {"k acc dim", "shapes_differ", {"accessor<T, 2>()", "it has 1 dimensions"}},
+        {"f tpu", "unknown_device", {"\"xla\""}, {"\"cpu\""}},
+        {"f jvp wrong shape", "transform_usage", {"of the result in the jvp"}, {"the input of size"}},
+        {"f npu", "device_not_built", {"torch_npu"}},
+        {"f nested cat", "nested_mixed", {"Nest the plain one"}},
+        {"f nested linear", "nested_shape", {"in_features"}},
+        {"f sparse sum keepdim", "sparse_limit", {"x.to_sparse_csr()"}},
+        {"f autocast off type", "autocast_type", {"torch.autocast(x.device.type)"}, {"Use torch.bfloat16"}},
     };
     return kAll;
 }
