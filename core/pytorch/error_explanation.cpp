@@ -92,18 +92,14 @@ constexpr auto kAliases =
                                      "DefaultBackend", "CompositeImplicitAutogradNestedTensor",
                                      "CompositeImplicitAutograd", "Math", "Autograd", "FuncTorchBatchedDecomposition"});
 
-/// The alias whose kernels a dump marks this way; several for the explicit composites, which it does not tell apart.
+/// The composite whose kernels a dump marks this way; several for the explicit ones, which it does not tell apart.
 bool marks(std::string_view provenance, std::string_view alias)
 {
     if (provenance == "default backend kernel")
         return alias.starts_with("CompositeExplicit") || alias == "DefaultBackend";
     if (provenance == "math kernel")
         return alias == "CompositeImplicitAutograd" || alias == "Math";
-    if (provenance == "nested kernel")
-        return alias == "CompositeImplicitAutogradNestedTensor";
-    if (provenance == "autograd kernel")
-        return alias == "Autograd";
-    return provenance == "batched kernel" && alias == "FuncTorchBatchedDecomposition";
+    return provenance == "nested kernel" && alias == "CompositeImplicitAutogradNestedTensor";
 }
 
 class Explainer {

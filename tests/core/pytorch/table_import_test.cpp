@@ -373,6 +373,15 @@ private Q_SLOTS:
         QCOMPARE(two->operators[1].name, std::string());
     }
 
+    /// A word of the prefix that is a key, too, is none where no row follows it.
+    void aKeyInAPrefixIsNoRow()
+    {
+        const auto tables = importText("name: a::b\n\nCPU 3 CUDA: registered at a.cpp:1 [kernel]\n");
+        QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+        QCOMPARE(tables->operators.at(0).computed->size(), std::size_t(1));
+        QCOMPARE(tables->text(tables->operators[0].computed->at(0).key), std::string("CUDA"));
+    }
+
     void withoutAVersionTheKeysDecide()
     {
         const std::string text = contentOf(kSamples + "dump_2_6_0_aten_mul.Scalar.txt");

@@ -240,6 +240,9 @@ void TraceReaderTest::otherOutputIsPassedOver()
     QCOMPARE(trace.graphs[0].firstLine, std::size_t(2));
     // The beginning is missing: the label may be the end of another.
     QVERIFY(!readTrace("call] op=[aten::a], key=[CPU]\n", "text"));
+    // A name has at most 512 letters.
+    QVERIFY(readTrace(" [call] op=[" + std::string(512, 'a') + "], key=[CPU]\n", "text"));
+    QVERIFY(!readTrace(" [call] op=[" + std::string(513, 'a') + "], key=[CPU]\n", "text"));
 }
 
 void TraceReaderTest::twoLinesInOne()
