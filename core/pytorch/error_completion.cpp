@@ -15,12 +15,6 @@ namespace {
 
 using enum DispatchText;
 
-std::string detail(const PastedError& error, std::string_view name)
-{
-    const auto at = error.details.find(name);
-    return at == error.details.end() ? std::string() : at->second;
-}
-
 /// The layout as torch.layout prints it, where a text calls it otherwise.
 std::string layoutNamed(const std::string& word)
 {
@@ -60,41 +54,40 @@ void completeError(PastedError& error)
     for (const char* name : {"declaration", "reason"})  // opcheck adds it
         if (const auto at = error.details.find(name); at != error.details.end())
             at->second = at->second.substr(0, at->second.find(" (scroll"));
-    error.schema = detail(error, "declaration");
+    error.schema = error.detail("declaration");
     if (error.op.empty() && error.schema.find('(') != std::string::npos)
         error.op = operatorOf(error.schema.substr(0, error.schema.find('(')));
     if (error.op.empty())
-        error.op = operatorOf(detail(error, "function"));
-    if (error.op.empty() && !detail(error, "namespace").empty() && !detail(error, "name").empty())
-        error.op = operatorOf(detail(error, "namespace") + "::" + detail(error, "name"));
+        error.op = operatorOf(error.detail("function"));
+    if (error.op.empty() && !error.detail("namespace").empty() && !error.detail("name").empty())
+        error.op = operatorOf(error.detail("namespace") + "::" + error.detail("name"));
     if (const auto layout = error.details.find("layout"); layout != error.details.end())
         layout->second = layoutNamed(layout->second);
     if (error.kind == noOverloadFits) {
         error.op = error.op.substr(0, error.op.find('.'));  // the complaints are of all its overloads
-        if (!detail(error, "found").empty())
+        if (!error.detail("found").empty())
             error.details["complaint"] = fmt::format("'{}' is of type {}, and none of them takes that there",
-                                                     detail(error, "argument"), detail(error, "found"));
-        else if (!detail(error, "most").empty())
+                                                     error.detail("argument"), error.detail("found"));
+        else if (!error.detail("most").empty())
             error.details["complaint"] = fmt::format("{} were given, and one of them takes at most {}",
-                                                     detail(error, "count"), detail(error, "most"));
-        else if (!detail(error, "missing").empty())
-            error.details["complaint"] = fmt::format("'{}' is missing", detail(error, "missing"));
+                                                     error.detail("count"), error.detail("most"));
+        else if (!error.detail("missing").empty())
+            error.details["complaint"] = fmt::format("'{}' is missing", error.detail("missing"));
     }
     if ((error.kind == vmapShape || error.kind == vmapInPlace || error.kind == noBatchingRule) && error.op.empty()
         && error.details.contains("name")) {
         // "repeat_interleave", "index_put_" and "torch.allclose"; another function's name is none of an operator.
         // "inplace arithmetic" is several.
-        const std::string name = detail(error, "name");
+        const std::string name = error.detail("name");
         const std::string own = name.starts_with("torch.") || name.starts_with("aten::") ? name.substr(6) : name;
         if (error.kind != noBatchingRule || own.size() < name.size())
             error.op = operatorOf("aten::" + own);
     }
-    if (const std::string brief = detail(error, "brief");
-        !brief.empty())  // what follows lists every type that there is
+    if (const std::string brief = error.detail("brief"); !brief.empty())  // what follows lists every type that there is
         error.details["reason"] = brief;
     if (error.kind == noDerivative && error.op.empty()) {
         // 'igamma: input', or an operator alone
-        const std::string both = detail(error, "argument");
+        const std::string both = error.detail("argument");
         const std::size_t colon = both.find(": ");
         error.op = operatorOf("aten::" + both.substr(0, colon));
         error.details.erase("argument");
@@ -106,19 +99,19 @@ void completeError(PastedError& error)
         error.kind = unknownOverload;  // "operator aten::add does not exist", and add.Tensor does
         error.details.emplace("overload", "default");
     }
-    if (error.kind == deviceNotBuilt && error.recognised.empty() && !detail(error, "guarded").empty()) {
-        const std::string backend = backendOfDevice(detail(error, "guarded"));
-        error.details.emplace("device", detail(error, "guarded"));
+    if (error.kind == deviceNotBuilt && error.recognised.empty() && !error.detail("guarded").empty()) {
+        const std::string backend = backendOfDevice(error.detail("guarded"));
+        error.details.emplace("device", error.detail("guarded"));
         if (backend.empty() || backend == "PrivateUse1")
             error.kind = noDeviceGuard;
     }
-    if (error.kind == schemaNotParsed && !error.details.contains("written") && !detail(error, "line").empty())
-        error.details["written"] = detail(error, "line");  // it ends where the schema does, and nothing is marked
-    if (error.kind == failedCheck && !detail(error, "checked").empty()) {
+    if (error.kind == schemaNotParsed && !error.details.contains("written") && !error.detail("line").empty())
+        error.details["written"] = error.detail("line");  // it ends where the schema does, and nothing is marked
+    if (error.kind == failedCheck && !error.detail("checked").empty()) {
         // torch._subclasses.schema_check_mode says it without opcheck's frame.
         error.details.emplace("test", "schema");
-        error.details["reason"] = fmt::format("Argument {} is not defined {} but was {}", detail(error, "checked"),
-                                              detail(error, "defined_as"), detail(error, "seen_as"));
+        error.details["reason"] = fmt::format("Argument {} is not defined {} but was {}", error.detail("checked"),
+                                              error.detail("defined_as"), error.detail("seen_as"));
     }
     if (error.kind == noDerivative && error.op.substr(0, error.op.find('.')).ends_with("_backward"))
         error.kind = noSecondDerivative;

@@ -117,6 +117,13 @@ struct ErrorExplanation {
     bool python = false;                 ///< its kernels were registered from Python
     /// What else was found out, by name; the words for each kind of error ask for them (error_facts.h).
     std::map<std::string, std::string, std::less<>> facts;
+
+    /// One of the facts; an empty one is none.
+    void put(std::string_view name, const std::string& value)
+    {
+        if (!value.empty())
+            facts.insert_or_assign(std::string(name), value);
+    }
 };
 
 [[nodiscard]] ErrorExplanation explainError(PastedError error);

@@ -19,21 +19,9 @@ namespace keyfall {
 
 namespace {
 
-std::string detail(const PastedError& error, std::string_view name)
-{
-    const auto at = error.details.find(name);
-    return at == error.details.end() ? std::string() : at->second;
-}
-
 std::string baseOf(const std::string& op)
 {
     return op.substr(0, op.find('.'));
-}
-
-void put(ErrorExplanation& e, std::string_view name, const std::string& value)
-{
-    if (!value.empty())
-        e.facts.insert_or_assign(std::string(name), value);
 }
 
 /// The overloads of an operator as one writes them behind the dot; "default" has no name of its own.
@@ -52,11 +40,11 @@ void factsOfOperatorName(ErrorExplanation& e)
 {
     const std::string& op = e.error.op;
     const std::string base = baseOf(op);
-    put(e, "tables", fmt::format("{}", fmt::join(tablesWith(op), ", ")));
+    e.put("tables", fmt::format("{}", fmt::join(tablesWith(op), ", ")));
     if (op != base)
-        put(e, "overloads", overloadsOf(base));
+        e.put("overloads", overloadsOf(base));
     if (e.facts.contains("overloads"))
-        put(e, "base", base);
+        e.put("base", base);
     if (!e.facts.contains("aten") || e.facts.contains("tables") || e.facts.contains("overloads"))
         return;
     std::vector<std::string> names;
@@ -69,7 +57,7 @@ void factsOfOperatorName(ErrorExplanation& e)
     for (const std::string& name : names)
         bare.push_back(withoutNamespace(name));
     if (const auto near = nearMiss(withoutNamespace(base), bare))
-        put(e, "near", "aten::" + *near);
+        e.put("near", "aten::" + *near);
 }
 
 /// Which PyTorch prints, reads or has lost a key's name (pytorch:M5, M13, N1, N6).
@@ -80,7 +68,7 @@ void factsOfKeyName(ErrorExplanation& e)
     bool newest = true;
     for (const auto& [old, name] : KeyModel::builtIn("pytorch-2.15").value()->spec().legacyNames)
         if (old == key)
-            put(e, "renamed", name);
+            e.put("renamed", name);
     for (const std::string_view name : {"pytorch-2.15", "pytorch-2.6", "pytorch-1.13", "pytorch-1.8"}) {
         const auto model = KeyModel::builtIn(name);
         if (!model)
@@ -97,9 +85,9 @@ void factsOfKeyName(ErrorExplanation& e)
                     readable.push_back(info.name);
         // The newest version that prints it, and the newest that reads it.
         if (printed && !isRead(key) && !e.facts.contains("printed"))
-            put(e, "printed", version);
+            e.put("printed", version);
         if (printed && isRead(key) && (newest || !e.facts.contains("gone")))
-            put(e, newest ? "reads" : "gone", version);
+            e.put(newest ? "reads" : "gone", version);
         newest = false;
     }
     // A key that is printed today is no key of the past, though an older version may have read it.
@@ -108,7 +96,7 @@ void factsOfKeyName(ErrorExplanation& e)
         e.facts.erase("gone");
     if (!e.facts.contains("printed") && !e.facts.contains("gone") && !e.facts.contains("reads")) {
         const std::string backend = backendOfDevice(key);
-        put(e, "near", backend.empty() ? nearMiss(key, readable).value_or(std::string()) : backend);
+        e.put("near", backend.empty() ? nearMiss(key, readable).value_or(std::string()) : backend);
     }
 }
 
@@ -129,18 +117,18 @@ void factsOfArgument(ErrorExplanation& e)
 {
     if (const auto schema = Schema::parse(e.error.schema))
         for (const SchemaArgument& argument : schema->arguments)
-            if (argument.name == detail(e.error, "argument"))
-                put(e, "type", argument.type.text);
+            if (argument.name == e.error.detail("argument"))
+                e.put("type", argument.type.text);
 }
 
 /// What a text has in gaps that may be empty, as the words of app/commands take it into a sentence.
 void factsOfParts(ErrorExplanation& e)
 {
     const auto pair = [&e](const char* fact, const char* one, const char* other, std::string_view words) {
-        const std::string first = detail(e.error, one);
-        const std::string second = detail(e.error, other);
+        const std::string first = e.error.detail(one);
+        const std::string second = e.error.detail(other);
         if (!first.empty() && (*other == '\0' || !second.empty()))
-            put(e, fact, fmt::format(fmt::runtime(words), first, second));
+            e.put(fact, fmt::format(fmt::runtime(words), first, second));
     };
     pair("types", "type", "", " (one of them {}{})");
     pair("types", "type", "found", " ({} and {})");
@@ -168,14 +156,14 @@ std::string functionOf(const std::string& symbol)
 /// The key of CPU tensors of that layout, and how many operators are made for them.
 void factsOfLayout(ErrorExplanation& e)
 {
-    const std::string layout = detail(e.error, "layout");
+    const std::string layout = e.error.detail("layout");
     const std::string key = layout == "Mkldnn" ? "MkldnnCPU"
         : layout == "Sparse"                   ? "SparseCPU"
         : layout.starts_with("Sparse")         ? "SparseCsrCPU"
                                                : std::string();
-    put(e, "layout_key", key);
+    e.put("layout_key", key);
     if (!key.empty())
-        put(e, "having", std::to_string(countKernelsAt(key)));
+        e.put("having", std::to_string(countKernelsAt(key)));
 }
 
 bool isTensor(const SchemaType& type)
@@ -189,23 +177,23 @@ void addFacts(ErrorExplanation& e)
 {
     const PastedError& error = e.error;
     if (error.op.starts_with("aten::") || error.op.starts_with("prim::"))
-        put(e, "aten", "yes");
-    put(e, "callers", std::string(callersOf(error.op)));
+        e.put("aten", "yes");
+    e.put("callers", std::string(callersOf(error.op)));
     const OperatorName name = OperatorName::parse(error.op);
     const auto isOut = [](const SchemaArgument& argument) { return argument.keywordOnly && argument.type.written; };
     if (name.overload == "out" || name.overload.ends_with("_out")
         || (e.known && e.known->schema
             && std::any_of(e.known->schema->arguments.begin(), e.known->schema->arguments.end(), isOut)))
-        put(e, "out", "yes");
+        e.put("out", "yes");
     if (e.known && !e.known->kernels.empty())
-        put(e, "registered", fmt::format("{}", fmt::join(e.known->kernels, ", ")));
+        e.put("registered", fmt::format("{}", fmt::join(e.known->kernels, ", ")));
     switch (error.kind) {
     case DispatchText::unknownOperator:
     case DispatchText::undefinedKernel:
     case DispatchText::unknownOverload:
         factsOfOperatorName(e);
         if (error.kind == DispatchText::unknownOverload)
-            put(e, "overloads", overloadsOf(baseOf(error.op)));
+            e.put("overloads", overloadsOf(baseOf(error.op)));
         break;
     case DispatchText::unknownKeyName: factsOfKeyName(e); break;
     case DispatchText::differentDevices:
@@ -214,25 +202,25 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::secondBackendName:
     case DispatchText::deviceString: addDeviceFacts(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
-    case DispatchText::noTensors: put(e, "passed_by", fmt::format("{}", fmt::join(passedBackends(e), ", "))); break;
+    case DispatchText::noTensors: e.put("passed_by", fmt::format("{}", fmt::join(passedBackends(e), ", "))); break;
     case DispatchText::wrongArgument:
-        if (detail(error, "type").starts_with("List[") && detail(error, "found") == "list")
-            put(e, "element_of", "yes");
+        if (error.detail("type").starts_with("List[") && error.detail("found") == "list")
+            e.put("element_of", "yes");
         break;
     case DispatchText::foreignNamespace:
-        put(e, "defines", detail(error, "where").starts_with("schema") ? "yes" : "");
+        e.put("defines", error.detail("where").starts_with("schema") ? "yes" : "");
         break;
-    case DispatchText::failedCheck: put(e, "bare", operatorOf(detail(error, "reason"))); break;
+    case DispatchText::failedCheck: e.put("bare", operatorOf(error.detail("reason"))); break;
     case DispatchText::unsupportedType: {
         // Int4, UInt1 ... UInt7, Bits8 and their like; Int, UInt16 and the others have kernels.
-        const std::string type = detail(error, "type");
+        const std::string type = error.detail("type");
         const std::string bits = type.substr(std::min(type.find_first_of("0123456789"), type.size()));
         if (type.starts_with("Bits") || ((type.starts_with("Int") || type.starts_with("UInt")) && bits.size() == 1))
-            put(e, "storage_only", "yes");
+            e.put("storage_only", "yes");
         break;
     }
     case DispatchText::notFunctional:
-        put(e, detail(e.error, "declaration").ends_with("-> ()") ? "returns_nothing" : "returns_alias", "yes");
+        e.put(e.error.detail("declaration").ends_with("-> ()") ? "returns_nothing" : "returns_alias", "yes");
         break;
     case DispatchText::differentTypes:
     case DispatchText::resultType:
@@ -242,37 +230,37 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::formatOfSparse:
     case DispatchText::dataBranch:
     case DispatchText::shapesDiffer: factsOfParts(e); break;
-    case DispatchText::libraryNotLoaded: put(e, "function", functionOf(detail(error, "symbol"))); break;
+    case DispatchText::libraryNotLoaded: e.put("function", functionOf(error.detail("symbol"))); break;
     case DispatchText::noSecondDerivative:
-        put(e, "of_op", error.op.empty() ? std::string() : fmt::format(" ({})", error.op));
+        e.put("of_op", error.op.empty() ? std::string() : fmt::format(" ({})", error.op));
         if (error.op.find("_scaled_dot_product_") != std::string::npos)
-            put(e, "attention", "yes");
+            e.put("attention", "yes");
         break;
     case DispatchText::unmaterialised:
-        put(e, "bit_key", detail(error, "bit") == "negative" ? "Negative" : "Conjugate");
+        e.put("bit_key", error.detail("bit") == "negative" ? "Negative" : "Conjugate");
         break;
     case DispatchText::unsupportedLayout: factsOfLayout(e); break;
     case DispatchText::shapeFromData:
         // item() gives a number, nonzero a tensor of unknown size: what helps differs.
         if (e.known && e.known->schema)
-            put(e, "depends",
-                std::any_of(e.known->schema->returns.begin(), e.known->schema->returns.end(), isTensor) ? "shape"
-                                                                                                        : "value");
+            e.put("depends",
+                  std::any_of(e.known->schema->returns.begin(), e.known->schema->returns.end(), isTensor) ? "shape"
+                                                                                                          : "value");
         break;
     case DispatchText::secondFallback:
         if (error.previous.find("/aten/src/ATen/") != std::string::npos
             || error.previous.find("/torch/csrc/") != std::string::npos)
-            put(e, "outside", "yes");
+            e.put("outside", "yes");
         // The first key with a fallback among those that an alias stands for (pytorch:N7, R10).
-        put(e, "alias",
-            error.key == "AutogradOther" ? "Autograd"
-                : error.key == "Meta"    ? "CompositeExplicitAutograd"
-                                         : "");
+        e.put("alias",
+              error.key == "AutogradOther" ? "Autograd"
+                  : error.key == "Meta"    ? "CompositeExplicitAutograd"
+                                           : "");
         break;
-    case DispatchText::secondPythonKernel: put(e, "asked", error.op.empty() ? detail(error, "hop") : error.op); break;
+    case DispatchText::secondPythonKernel: e.put("asked", error.op.empty() ? error.detail("hop") : error.op); break;
     case DispatchText::noKernelAtKey:
-        put(e, error.recognised.front().what.starts_with("no kernel") ? "direct" : "python", "yes");
-        put(e, "asked", error.op.empty() ? detail(error, "hop") : error.op);
+        e.put(error.recognised.front().what.starts_with("no kernel") ? "direct" : "python", "yes");
+        e.put("asked", error.op.empty() ? error.detail("hop") : error.op);
         break;
     default: break;
     }

@@ -181,6 +181,13 @@ struct PastedError {
     std::size_t line = 0;  ///< of the pasted text, from 1
     std::vector<Recognised> recognised;
 
+    /// One of the details; empty: the text does not name it.
+    [[nodiscard]] std::string detail(std::string_view name) const
+    {
+        const auto at = details.find(name);
+        return at == details.end() ? std::string() : at->second;
+    }
+
     friend bool operator==(const PastedError&, const PastedError&) = default;
 };
 
