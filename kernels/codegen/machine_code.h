@@ -24,8 +24,8 @@ namespace keyfall::codegen {
 [[nodiscard]] bool runsHere(MachineLevel level);
 
 /// Machine code of a program: position-independent, one function of MachineArguments. Opens the module with the compiler on
-/// first use. Errors `unavailable`: the module was not built or is not beside the program; `none`, which is the level of a processor
-/// without AVX2; a program that is too large for AArch64.
+/// first use. Errors `unavailable`: the module was not built or is not beside the program; `none`, which is the level of a
+/// processor without AVX2; a program that is too large for AArch64.
 [[nodiscard]] Expected<std::vector<std::byte>> machineCodeOf(const KernelProgram& program, MachineLevel level);
 
 /// The same as text, an instruction a line, with the marks of machine_abi.h; `machineListing` reads them.

@@ -31,10 +31,11 @@ struct LaneScope {
 /// no step reads or writes what another one writes.
 ///
 /// Note [Blocks of a loop]
-/// A vector loop is emitted for full blocks, and with masks for the rest; where there are none, one of single lanes. Short ones of reductions have several blocks in an
-/// iteration, each with a total of its own: an addition takes four times as long as the next one has to wait for it
-/// otherwise. Where neighbours are stored, there is a third loop whose stores go around the cache; it runs where the launch says
-/// that the memory is larger than the cache, and what is stored begins at a vector.
+/// A vector loop is emitted for full blocks, and with masks for the rest; where there are none, one of single lanes. Short
+/// ones of reductions have several blocks in an iteration, each with a total of its own: an addition takes four times as
+/// long as the next one has to wait for it otherwise. Where neighbours are stored, there is a third loop whose stores go
+/// around the cache; it runs where the launch says that the memory is larger than the cache, and what is stored begins at
+/// a vector.
 class MachineEmitter {
 public:
     MachineEmitter(asmjit::BaseCompiler& cc, WordUnit& words, VectorUnit& vectors, const KernelProgram& program,

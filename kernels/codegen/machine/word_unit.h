@@ -68,6 +68,18 @@ public:
                                                const asmjit::Label& plain) = 0;
 
 protected:
+    /// What the table's function for sizes is given, and where its result goes.
+    static void pass(asmjit::InvokeNode* call, SizeOp op, std::span<const Word> of, const asmjit::BaseReg& made)
+    {
+        call->setArg(0, asmjit::Imm(static_cast<int>(op)));
+        for (std::size_t i = 0; i < 3; ++i)
+            if (i < of.size())
+                call->setArg(i + 1, of[i]);
+            else
+                call->setArg(i + 1, asmjit::Imm(0));
+        call->setRet(0, made);
+    }
+
     Word functions_;
 };
 

@@ -99,13 +99,7 @@ Word A64Words::called(SizeOp op, std::span<const Word> of)
     InvokeNode* const invoked = invokedOf(
         cc_, functions_, kSizeFunctionIndex,
         FuncSignatureT<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>(CallConvId::kCDecl));
-    invoked->setArg(0, Imm(static_cast<int>(op)));
-    for (std::size_t i = 0; i < 3; ++i)
-        if (i < of.size())
-            invoked->setArg(i + 1, of[i]);
-        else
-            invoked->setArg(i + 1, Imm(0));
-    invoked->setRet(0, made);
+    pass(invoked, op, of, made);
     return made;
 }
 

@@ -129,13 +129,7 @@ Word X86Words::called(SizeOp op, std::span<const Word> of)
     cc_.invoke(
         &invoked, target,
         FuncSignatureT<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>(CallConvId::kX64SystemV));
-    invoked->setArg(0, Imm(static_cast<int>(op)));
-    for (std::size_t i = 0; i < 3; ++i)
-        if (i < of.size())
-            invoked->setArg(i + 1, of[i]);
-        else
-            invoked->setArg(i + 1, Imm(0));
-    invoked->setRet(0, made);
+    pass(invoked, op, of, made);
     return made;
 }
 
