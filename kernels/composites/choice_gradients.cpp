@@ -130,7 +130,7 @@ Tensor ofRunningProducts(const TensorMath& math, const Tensor& gradient, const T
         return math.div(sumsBehind(math, weighted, static_cast<std::int64_t>(at)),
                         input);  // of a gradient that broadcasts, too
     if (gradient.shape() != input.shape() || output.shape() != input.shape() || !isFloating(input.dtype()))
-        reject("cumprod_backward: expected grad and output of the shape of a floating input with zeros, found "
+        reject("cumprod_backward: expected grad and output of the shape of a floating input that may have zeros, found "
                + textOf(gradient.shape()) + " and " + textOf(output.shape()) + " for "
                + std::string(nameOf(input.dtype())) + textOf(input.shape()));
     if (size <= kShort)
