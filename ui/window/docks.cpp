@@ -8,6 +8,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QLayout>
+#include <QMouseEvent>
 #include <QTimer>
 
 #include <utility>
@@ -349,7 +350,9 @@ bool Docks::eventFilter(QObject* watched, QEvent* event)
         keeping_ = false;
     }
     // Where no child is, a main window has only its separators.
-    if (watched == &window_ && event->type() == QEvent::MouseButtonPress)
+    // A press on what lies between the docks; those that a bar or a panel does not take come here, too.
+    if (watched == &window_ && event->type() == QEvent::MouseButtonPress
+        && window_.childAt(static_cast<QMouseEvent*>(event)->position().toPoint()) == nullptr)
         sizedByHand_ = true;
     // Before Qt hands them to whatever comes next, which may be the x of a message that nobody has read yet.
     if (watched != &window_ && event->type() == QEvent::Hide && !event->spontaneous() && window_.isVisible()

@@ -330,6 +330,33 @@ private Q_SLOTS:
         QCOMPARE(it_.places(), first);
     }
 
+    /// A press beside the buttons of a bar sizes nothing: a panel that opens then has its height. One between panels is
+    /// somebody's hand, and no size is changed behind it.
+    void aPressOnAnEmptyPlaceSizesNothing()
+    {
+        enum class Press { none, bar, between };
+        const auto heightAfter = [this](Press press) {
+            it_.close();
+            it_.open(QSize(1600, 1000));
+            auto* const bar = it_.window->findChild<QWidget*>(QStringLiteral("panelBar"));
+            QPoint empty(bar->width() - 1, bar->height() / 2);
+            while (empty.x() > 0 && bar->childAt(empty) != nullptr)
+                --empty.rx();
+            const QRect keys = it_.dock("keys")->geometry();
+            const QPoint at =
+                press == Press::bar ? bar->mapTo(it_.window.get(), empty) : QPoint(keys.right() + 2, keys.center().y());
+            if (press != Press::none)
+                QTest::mouseClick(it_.window->windowHandle(), Qt::LeftButton, {}, at);
+            it_.dock("hops")->toggleViewAction()->trigger();
+            test::TestWindow::settle();
+            return empty.x() > 0 ? it_.dock("hops")->height() : 0;
+        };
+        const int height = heightAfter(Press::none);
+        QVERIFY(height > 200);
+        QCOMPARE(heightAfter(Press::bar), height);
+        QVERIFY(heightAfter(Press::between) != height);
+    }
+
     void theLayoutComesBackAfterARestart()
     {
         it_.window->resize(1300, 740);
