@@ -129,14 +129,16 @@ void CostPanel::build()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
-    auto* head = new QHBoxLayout;
-    head->addWidget(summary_, 1);
-    head->addWidget(find_);
+    auto* tools = new QWidget(this);
+    auto* row = new QHBoxLayout(tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(find_);
     for (QAction* action : {inPicture_, export_}) {
-        auto* button = new QToolButton(this);
+        auto* button = new QToolButton(tools);
         button->setDefaultAction(action);
-        head->addWidget(button);
+        row->addWidget(button);
     }
+    tabs_->setCornerWidget(tools);  // beside the summary they would take a row of the timeline
     buildTimeline();
     addTable(QStringLiteral("cost.keys"), tr("By key"), keys_);
     addTable(QStringLiteral("cost.operators"), tr("By operator"), operators_);
@@ -144,7 +146,7 @@ void CostPanel::build()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(4);
-    layout->addLayout(head);
+    layout->addWidget(summary_);
     layout->addWidget(tabs_, 1);
     layout->addWidget(range_);
     setFocusProxy(flame_);

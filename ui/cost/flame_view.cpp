@@ -18,9 +18,16 @@ constexpr double kWidest = 1e9;    ///< pixels a scroll bar can still tell apart
 constexpr double kLeastUnit = 40;  ///< pixels of a nanosecond, at the most
 constexpr double kLeastHop = 200;  ///< pixels of a hop where the axis is hops, at the most: its name is then read
 
+/// The least number of whole rows that are as high, in pixels.
+int wholeRows(double pixels)
+{
+    return static_cast<int>(std::ceil(pixels / FlameMetrics::rowHeight) * FlameMetrics::rowHeight);
+}
+
 }  // namespace
 
-FlameView::FlameView(QWidget* parent) : PictureView(30, parent)
+/// Scrolled by rows.
+FlameView::FlameView(QWidget* parent) : PictureView(static_cast<int>(FlameMetrics::rowHeight), parent)
 {
     setObjectName(QStringLiteral("cost.flame"));
     setAccessibleName(tr("Timeline of the run"));
@@ -54,13 +61,16 @@ bool FlameView::grow(const std::vector<FlameThread>& threads)
     return true;
 }
 
+int FlameView::pageHeight() const
+{
+    return maximumViewportSize().height() - (zoom_ > 1 ? horizontalScrollBar()->sizeHint().height() : 0);
+}
+
 double FlameView::page() const
 {
-    const QSize most = maximumViewportSize();
-    const int across = zoom_ > 1 ? horizontalScrollBar()->sizeHint().height() : 0;
-    const bool scrolls = tracks_.bounds(0).height() > most.height() - across;
+    const bool scrolls = tracks_.bounds(0).height() > pageHeight();
     const int bar = scrolls ? verticalScrollBar()->sizeHint().width() : 0;
-    return std::max(most.width() - bar - 2 * FlameMetrics::margin, 100.0);
+    return std::max(maximumViewportSize().width() - bar - 2 * FlameMetrics::margin, 100.0);
 }
 
 double FlameView::width() const
@@ -68,9 +78,14 @@ double FlameView::width() const
     return std::min(page() * zoom_, kWidest);
 }
 
+/// With so much below the last row that at the end of the scroll bar, too, a whole row stands below the scale.
 QRectF FlameView::pictureBounds() const
 {
-    return tracks_.bounds(width());
+    QRectF bounds = tracks_.bounds(width());
+    const int room = pageHeight();
+    if (const double hidden = bounds.height() - room; hidden > 0)
+        bounds.setHeight(room + wholeRows(hidden));
+    return bounds;
 }
 
 QString FlameView::placeholder() const
@@ -223,8 +238,11 @@ void FlameView::setSelected(FlameHop hop)
         const QPointF from = toViewport(rect.topLeft());
         if (from.x() < 0 || from.x() > viewport()->width() - 20)
             horizontalScrollBar()->setValue(static_cast<int>(rect.left()) - viewport()->width() / 3);
-        if (from.y() < 0 || toViewport(rect.bottomRight()).y() > viewport()->height())
-            verticalScrollBar()->setValue(static_cast<int>(rect.top()) - viewport()->height() / 3);
+        // No further than to its row, and by whole ones.
+        const double below = rect.bottom() - viewport()->height();
+        const int last = static_cast<int>(rect.top() - FlameMetrics::headHeight);
+        QScrollBar* const rows = verticalScrollBar();
+        rows->setValue(std::min(std::max(rows->value(), wholeRows(below)), last));
     }
     viewport()->update();
     Q_EMIT moved();

@@ -64,7 +64,9 @@ protected:
 
 private:
     [[nodiscard]] double width() const;
+    /// Of what is in sight: with the bars that the zoom and the rows want, whichever are there just now.
     [[nodiscard]] double page() const;
+    [[nodiscard]] int pageHeight() const;
     [[nodiscard]] std::int64_t placeAt(double viewportX) const;
     [[nodiscard]] FlameHop neighbour(int key) const;
     [[nodiscard]] QPointF anchor() const;

@@ -545,6 +545,54 @@ private Q_SLOTS:
         QCOMPARE(flame.tracks().tracks().size(), std::size_t{1});
     }
 
+    /// A row is below the scale or behind it, and never half behind it: also where a hop was chosen before the view had its
+    /// size, and where the scroll bar ends.
+    void theScaleCutsNoRow()
+    {
+        constexpr int kDeep = 8;
+        graphs::Builder b;
+        b.call("add", {"Autograd", "Cpu"});
+        for (HopId hop = 0; hop < kDeep; ++hop) {
+            const HopId id = b.hop(hop, CallKind::call, "Cpu");
+            b.at(id).startNs = 0;
+            b.at(id).durationNs = 1000;
+        }
+        document_->showGraph(b.shared());
+        FlameView& flame = panel_->flame();
+        int scrolled = 0;
+        const auto look = [&](const char* when, int height) {
+            QCoreApplication::sendPostedEvents();  // scroll bars come and go by them
+            const double scale = flame.toPicture({0, 0}).y() + FlameMetrics::headHeight;
+            const double bottom = flame.toPicture(QPointF(0, flame.viewport()->height())).y();
+            scrolled += flame.verticalScrollBar()->value() > 0 ? 1 : 0;
+            for (const auto& [hop, box] : boxesOf(flame.visibleList())) {
+                QVERIFY2(
+                    box.top() >= scale || box.bottom() <= scale,
+                    qPrintable(QStringLiteral("%1, %2 high: hop %3").arg(QLatin1String(when)).arg(height).arg(hop)));
+                if (hop == selection_->current() && bottom >= scale + box.height())
+                    QVERIFY(box.top() >= scale && box.bottom() <= bottom);
+            }
+        };
+        for (const double zoom : {1.0, 3.0})
+            for (HopId chosen = 1; chosen <= kDeep; ++chosen)
+                for (int height = 150; height < 450; height += 7) {
+                    panel_->resize(800, 100);
+                    flame.setSelected({});
+                    flame.showRange({0, static_cast<std::int64_t>(1000 / zoom)});
+                    selection_->select(chosen);
+                    panel_->resize(800, height);
+                    look("chosen before", height);
+                    flame.setSelected({});
+                    selection_->select(1);
+                    selection_->select(chosen);
+                    look("chosen", height);
+                    flame.verticalScrollBar()->setValue(flame.verticalScrollBar()->maximum());
+                    selection_->select({});
+                    look("at the end", height);
+                }
+        QVERIFY(scrolled > 100);
+    }
+
     void theFlameCanBeExported()
     {
         QTemporaryDir folder;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The canvas owns the window: what panels leave to it, at which size, and how they come and go.
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
+#include "ui/cost/cost_panel.h"
+#include "ui/cost/flame_view.h"
 #include "ui/session/program_text.h"
 #include "ui/window/panel_room.h"
 
@@ -355,6 +358,39 @@ private Q_SLOTS:
         QVERIFY(height > 200);
         QCOMPARE(heightAfter(Press::bar), height);
         QVERIFY(heightAfter(Press::between) != height);
+    }
+
+    void theTimelineOfATrainingStepIsSeenWhole_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(1280, 720), QSize(1440, 900), QSize(1600, 1000)})
+            QTest::addRow("%d", size.width()) << size;
+    }
+    void theTimelineOfATrainingStepIsSeenWhole()
+    {
+        QFETCH(QSize, size);
+        it_.close();
+        it_.open(size);
+        QSignalSpy ended(&it_.bench->feed, &TraceFeed::ended);
+        it_.bench->followTrace(QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/train_2_15.jsonl.gz"));
+        QVERIFY(ended.count() > 0 || ended.wait());
+        it_.window->docks().raise(QStringLiteral("cost"));
+        test::TestWindow::settle();
+        const FlameView& flame = it_.dock("cost")->findChild<CostPanel*>()->flame();
+        int seen = 0;
+        for (const DisplayItem& item : flame.visibleList().items)
+            if (item.part == Part::box) {
+                ++seen;
+                const double top = flame.toViewport(item.rect.topLeft()).y();
+                const double bottom = flame.toViewport(item.rect.bottomRight()).y();
+                QVERIFY2(top >= FlameMetrics::headHeight && bottom <= flame.viewport()->height(),
+                         qPrintable(QStringLiteral("hop %1 from %2 to %3 of %4")
+                                        .arg(item.hop)
+                                        .arg(top)
+                                        .arg(bottom)
+                                        .arg(flame.viewport()->height())));
+            }
+        QVERIFY(seen > 50);
     }
 
     void theLayoutComesBackAfterARestart()
