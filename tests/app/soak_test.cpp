@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A working day in short: open, play, edit, run, export, theme, import, again and again. Memory and handles stay as they are.
+// A working day in short: open, play, edit, run, export, theme, import, again and again. Memory and handles stay as they are,
+// and while nobody does anything the program does nothing.
 //
 // KEYFALL_SOAK_ROUNDS says how many rounds of all examples; without it `./dev test` does 6 rounds of every fourth.
 #include "kernels/runtime/standard_runtime.h"
@@ -12,19 +13,26 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/start_screen.h"
 #include "ui/window/workbench.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QDockWidget>
+#include <QElapsedTimer>
+#include <QEventLoop>
 #include <QFile>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QUndoStack>
 
 #include <malloc.h>
 #include <unistd.h>
+
+#include <ctime>
 
 using namespace keyfall;
 
@@ -51,6 +59,63 @@ Held heldNow()
     held.threads = int(QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size());
     return held;
 }
+
+/// Processor time of all threads, in milliseconds.
+double processMs()
+{
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return 1e3 * double(now.tv_sec) + 1e-6 * double(now.tv_nsec);
+}
+
+/// What goes on in the window by itself: timers, frames, and the processor's time with them.
+class Stir final : public QObject {
+public:
+    Stir()
+    {
+        qApp->installEventFilter(this);
+        end_.setSingleShot(true);
+    }
+    /// Whether there were `milliseconds` without any, before half a minute was over.
+    bool ends(int milliseconds)
+    {
+        QElapsedTimer whole;
+        whole.start();
+        do {
+            seen_.clear();
+            const double begun = processMs();
+            QEventLoop loop;
+            end_.callOnTimeout(&loop, &QEventLoop::quit);
+            end_.start(milliseconds);
+            loop.exec();
+            busyMs_ = processMs() - begun;
+        } while (!(seen_.isEmpty() && busyMs_ <= kMostBusy * milliseconds) && whole.elapsed() < 30'000);
+        return seen_.isEmpty() && busyMs_ <= kMostBusy * milliseconds;
+    }
+    /// Of the last stretch: "busy 186 ms; 187 x QDefaultAnimationDriver; 1850 x frames".
+    [[nodiscard]] QString text() const
+    {
+        QStringList parts{QStringLiteral("busy %1 ms").arg(busyMs_, 0, 'f', 1)};
+        for (auto it = seen_.begin(); it != seen_.end(); ++it)
+            parts.append(QStringLiteral("%1 x %2").arg(it.value()).arg(it.key()));
+        return parts.join(QStringLiteral("; "));
+    }
+    bool eventFilter(QObject* receiver, QEvent* event) override
+    {
+        if (event->type() == QEvent::Paint || event->type() == QEvent::UpdateRequest)
+            ++seen_[QStringLiteral("frames")];
+        else if (event->type() == QEvent::Timer && receiver != &end_)
+            ++seen_[QLatin1String(receiver->metaObject()->className()) + QLatin1Char(' ') + receiver->objectName()];
+        return false;
+    }
+
+private:
+    static constexpr double kMostBusy = 0.01;
+
+    QTimer end_;
+    QMap<QString, int> seen_;
+    double busyMs_ = 0;
+};
 
 }  // namespace
 
@@ -111,13 +176,9 @@ class SoakTest : public QObject {
     }
 
 private Q_SLOTS:
-    void memoryAndHandlesStay()
+    void init()
     {
         qputenv("KEYFALL_CUDA", "emulated");
-        bool said = false;
-        const int asked = qEnvironmentVariableIntValue("KEYFALL_SOAK_ROUNDS", &said);
-        const int rounds = said ? std::max(asked, 4) : 6;
-        const int warm = std::max(3, rounds / 4);  // caches, fonts and the heap have their size by then
         store_ = std::make_unique<QSettings>(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
         bench_ =
             std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_.filePath(QStringLiteral("unsaved")));
@@ -125,6 +186,51 @@ private Q_SLOTS:
         window_->resize(1280, 800);
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+    void cleanup()
+    {
+        window_.reset();
+        bench_.reset();
+    }
+
+    /// After the last frame of a fall no timer goes on and nothing is painted, whichever panel is open.
+    void nothingStirsAtRest()
+    {
+        QApplication::setCursorFlashTime(0);  // the one thing that may
+        Stir stir;
+        const auto isStill = [&](const QString& where, int milliseconds) {
+            if (QTest::currentTestFailed())
+                return;
+            const bool still = stir.ends(milliseconds);
+            qInfo("%s: %s", qPrintable(where), qPrintable(stir.text()));
+            QVERIFY2(still, qPrintable(where + QLatin1String(": ") + stir.text()));
+        };
+        window_->start().show();
+        isStill(QStringLiteral("the start page"), 3000);
+        open(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall"));
+        QVERIFY(rests());
+        isStill(QStringLiteral("a session that was opened"), 3000);
+        QVERIFY(bench_->playback.animated());
+        bench_->playback.seek(0);
+        for (int step = 0; step < 3; ++step) {
+            bench_->playback.stepForward();
+            QTest::qWait(50);  // the next begins before its animation is over
+        }
+        isStill(QStringLiteral("a fall that was stepped through"), 3000);
+        for (const QAction* toggle : window_->docks().toggles()) {
+            window_->docks().raise(toggle->parent()->objectName());
+            isStill(toggle->text(), 600);
+        }
+        open(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/trace_2_15_0.txt"));
+        isStill(QStringLiteral("a trace"), 3000);
+    }
+
+    void memoryAndHandlesStay()
+    {
+        bool said = false;
+        const int asked = qEnvironmentVariableIntValue("KEYFALL_SOAK_ROUNDS", &said);
+        const int rounds = said ? std::max(asked, 4) : 6;
+        const int warm = std::max(3, rounds / 4);  // caches, fonts and the heap have their size by then
         QStringList sessions;
         for (const QFileInfo& file :
              QDir(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions")).entryInfoList({"*.keyfall"}))
@@ -163,8 +269,6 @@ private Q_SLOTS:
         QTRY_VERIFY2(heldNow().handles.size() <= begin.handles.size(),
                      qPrintable(heldNow().handles.join(QLatin1Char('\n'))));
         QTRY_VERIFY(heldNow().threads <= begin.threads);
-        window_.reset();
-        bench_.reset();
     }
 };
 
