@@ -362,9 +362,7 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
     for (const Result& result : results_) {
         while (call != graph->calls.end() && call->firstHop < result.call)
             ++call;
-        if (call == graph->calls.end())
-            break;
-        if (call->firstHop == result.call)
+        if (call != graph->calls.end() && call->firstHop == result.call)
             call->results.push_back(result.result);
     }
     graph->resultsOmitted = resultsOmitted_;

@@ -60,7 +60,7 @@ double measureRecorderNsPerHop()
     std::array<double, kRounds> differences{};
     for (double& difference : differences)
         difference = fall.nsPerHop(true) - fall.nsPerHop(false);
-    std::nth_element(differences.begin(), differences.begin() + kRounds / 2, differences.end());
+    std::sort(differences.begin(), differences.end());
     return std::max(0.0, differences[kRounds / 2]);
 }
 

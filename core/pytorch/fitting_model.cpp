@@ -11,8 +11,8 @@ namespace keyfall {
 FittingModel modelForKeys(const std::vector<std::string>& names)
 {
     FittingModel best;
-    // Unknown names weigh most, then names out of order, then autograd keys of the model that are not in the list: a
-    // missing kernel is reported with the whole table, and the autograd rows tell the versions apart.
+    // Unknown names weigh most, then names out of order, then how many autograd keys the model has: a missing kernel is
+    // reported with the whole table, so that a model which knows all names and has more of these keys is a later one.
     std::array<std::size_t, 3> bestScore{};
     for (const std::string_view name : {"pytorch-2.15", "pytorch-2.6", "pytorch-2.4", "pytorch-1.13", "pytorch-1.8"}) {
         const auto model = KeyModel::builtIn(name);
@@ -21,26 +21,23 @@ FittingModel modelForKeys(const std::vector<std::string>& names)
         const auto printed = printedNames(**model);
         std::array<std::size_t, 3> score{};
         int last = -1;
-        std::vector<bool> seen((*model)->slotCount() + 1, false);
         for (const std::string& key : names) {
             const auto found = printed.find(key);
             if (found == printed.end()) {
                 ++score[0];
                 continue;
             }
-            const int slot = (*model)->info(found->second).slot.value_or(-1);
-            score[1] += slot < last ? 1 : 0;
-            last = std::max(last, slot);
-            if (slot >= 0)
-                seen[static_cast<std::size_t>(slot)] = true;
+            if (const auto slot = (*model)->info(found->second).slot) {
+                score[1] += *slot < last ? 1 : 0;
+                last = std::max(last, *slot);
+            }
         }
         // A part of a table, or one without autograd rows, says nothing about the version: the newest is taken.
         const bool whole = std::count_if(names.begin(), names.end(),
                                          [](const std::string& key) { return key.starts_with("Autograd"); })
             > 6;
         for (const KeyInfo& info : (*model)->keys())
-            if (whole && info.slot && (info.name.starts_with("Autograd") || info.name.starts_with("Autocast"))
-                && !seen[static_cast<std::size_t>(*info.slot)])
+            if (whole && info.slot && (info.name.starts_with("Autograd") || info.name.starts_with("Autocast")))
                 ++score[2];
         if (!best.model || score < bestScore) {
             best.model = *model;

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <set>
 
 namespace keyfall {
@@ -90,14 +89,7 @@ std::size_t misfit(const KeyModel& model, const ImportedTables& tables)
 /// The model that fits the lines best; of several the first.
 ModelPointer bestFit(const ImportedTables& tables, const std::vector<ModelPointer>& models)
 {
-    ModelPointer best;
-    std::size_t least = std::numeric_limits<std::size_t>::max();
-    for (const ModelPointer& model : models)
-        if (const std::size_t now = misfit(*model, tables); now < least) {
-            best = model;
-            least = now;
-        }
-    return best;
+    return *std::ranges::min_element(models, {}, [&](const ModelPointer& model) { return misfit(*model, tables); });
 }
 
 ModelPointer modelOfRelease(Release release, const ImportedTables& tables)
@@ -123,14 +115,9 @@ ModelPointer modelOfRelease(Release release, const ImportedTables& tables)
 /// The model whose key list is nearest; of several the newest.
 ModelPointer nearestModel(const ImportedKeys& keys)
 {
-    ModelPointer best;
-    std::size_t least = std::numeric_limits<std::size_t>::max();
-    for (const ModelPointer& model : pytorchModels())
-        if (const std::size_t now = keyListDistance(*model, keys); now <= least) {
-            best = model;
-            least = now;
-        }
-    return best;
+    const std::vector<ModelPointer> models = pytorchModels();
+    return *std::ranges::min_element(models.rbegin(), models.rend(), {},
+                                     [&](const ModelPointer& model) { return keyListDistance(*model, keys); });
 }
 
 Expected<ImportedModel> modelOfKeyList(const ImportedTables& tables, const ImportedKeys& keys)

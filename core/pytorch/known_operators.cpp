@@ -94,17 +94,12 @@ std::optional<KnownOperator> knownOperator(std::string_view model, std::string_v
                  [&](std::string_view name, std::string_view line) {
                      if (name != op)
                          return true;
-                     const auto json = readJson(line);
+                     const auto json = readJson(line);  // of a table that is part of the program
                      known.emplace();
                      known->table = *table;
-                     if (json.is_object()) {
-                         if (json.contains("schema") && json["schema"].is_string())
-                             known->schemaText = json["schema"].get<std::string>();
-                         if (json.contains("kernels") && json["kernels"].is_array())
-                             for (const auto& kernel : json["kernels"])
-                                 if (kernel.is_array() && !kernel.empty() && kernel[0].is_string())
-                                     known->kernels.push_back(kernel[0].get<std::string>());
-                     }
+                     known->schemaText = json.at("schema").get<std::string>();
+                     for (const auto& kernel : json.at("kernels"))
+                         known->kernels.push_back(kernel.at(0).get<std::string>());
                      if (auto schema = Schema::parse(known->schemaText))
                          known->schema = *std::move(schema);
                      return false;

@@ -199,14 +199,12 @@ std::string_view withoutEscapes(std::string_view text, std::string& buffer)
             buffer += text[at];
             continue;
         }
-        if (at + 1 >= text.size())
-            break;
-        ++at;
-        if (text[at] == '[') {  // CSI: parameters, then one letter
+        const std::string_view kind = text.substr(++at, 1);  // empty at the end
+        if (kind == "[") {                                   // CSI: parameters, then one letter
             while (at + 1 < text.size() && (text[at + 1] < '@' || text[at + 1] > '~'))
                 ++at;
             ++at;
-        } else if (text[at] == ']') {  // OSC: up to BEL or ESC backslash
+        } else if (kind == "]") {  // OSC: up to BEL or ESC backslash
             while (at + 1 < text.size() && text[at + 1] != '\a' && text[at + 1] != '\x1b')
                 ++at;
             if (at + 1 < text.size() && text[at + 1] == '\x1b')

@@ -67,6 +67,10 @@ private Q_SLOTS:
         QCOMPARE(explained(firstIn("errors_2_6_0.txt")).model->name(), std::string("pytorch-2.6"));
         QVERIFY(explained(firstIn("errors_2_6_0.txt")).modelFits);
         // Without AutocastMPS it is 2.4's list.
+        std::vector<std::string> list = explained(firstIn("errors_2_6_0.txt")).error.available;
+        QCOMPARE(modelForKeys(list).model->name(), std::string("pytorch-2.6"));
+        QCOMPARE(std::erase(list, "AutocastMPS"), std::size_t(1));
+        QCOMPARE(modelForKeys(list).model->name(), std::string("pytorch-2.4"));
         QCOMPARE(modelForKeys({"CPU", "MAIA", "MSNPU"}).complete, false);
         QCOMPARE(modelForKeys({"CPU", "ORT"}).model->name(), std::string("pytorch-1.13"));
         QCOMPARE(modelForKeys({"Meta", "PrivateUse1"}).model->name(),
@@ -75,6 +79,10 @@ private Q_SLOTS:
         QCOMPARE(modelForKeys({"MTIA", "MAIA", "PrivateUse1", "Meta"}).model->name(), std::string("pytorch-2.15"));
         QCOMPARE(modelForKeys({"CPU", "Python", "Named"}).model->name(), std::string("pytorch-2.6"));
         QCOMPARE(modelForKeys({"CPU", "MSNPU"}).model->name(), std::string("pytorch-1.8"));
+        // An unknown name is worse than two out of order, and a name that is there twice is in order.
+        QCOMPARE(modelForKeys({"MTIA", "Meta", "PrivateUse1", "PrivateUse2"}).model->name(),
+                 std::string("pytorch-2.15"));
+        QVERIFY(modelForKeys({"CPU", "CPU", "Meta"}).complete);
     }
 
     void originAndAdvice_data()

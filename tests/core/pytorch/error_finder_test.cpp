@@ -100,6 +100,8 @@ private Q_SLOTS:
     void samples();
     void howeverItWasPasted_data();
     void howeverItWasPasted();
+    void loggersHaveNames();
+    void aKeyAloneOnItsLine();
     void windowsPaths();
     void partsOfAnError();
     void otherTexts_data();
@@ -197,6 +199,24 @@ void ErrorFinderTest::howeverItWasPasted()
     }
     QCOMPARE(found.entries.size(), expected.entries.size());
     QVERIFY(found == expected);
+}
+
+/// Behind a time comes `name LEVEL`.
+void ErrorFinderTest::loggersHaveNames()
+{
+    for (const std::string name : {"a", "z", "A", "Z", "0", "9", "my.package:42", "left/right-2_b"})
+        QCOMPARE(std::string(withoutLogPrefix("10:11:12 " + name + " ERROR text")), std::string("text"));
+    for (const std::string name : {"`", "{", "@", "[", "left|right"})
+        QCOMPARE(std::string(withoutLogPrefix("10:11:12 " + name + " ERROR text")), name + " ERROR text");
+}
+
+/// A key that is wrapped from its row may be the first line, and has no row behind the last one.
+void ErrorFinderTest::aKeyAloneOnItsLine()
+{
+    const PastedText text("CPU:\nregistered at a.cpp:1 [kernel]\n");
+    QCOMPARE(findEntries(text).size(), std::size_t(1));
+    QCOMPARE(findEntries(text)[0].file, std::string("a.cpp"));
+    QVERIFY(findEntries(text, 0, 1).empty());
 }
 
 void ErrorFinderTest::windowsPaths()

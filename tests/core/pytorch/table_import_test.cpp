@@ -374,6 +374,14 @@ private Q_SLOTS:
     }
 
     /// A word of the prefix that is a key, too, is none where no row follows it.
+    /// What a program prints behind its table may begin like a row.
+    void otherTextBehindATableIsPassedOver()
+    {
+        const auto tables = importText("CPU: registered at a.cpp:1 [kernel]\nstep 7 done\nCPU: 80 % busy\n");
+        QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+        QCOMPARE(tables->operators.at(0).computed->size(), std::size_t(1));
+    }
+
     void aKeyInAPrefixIsNoRow()
     {
         const auto tables = importText("name: a::b\n\nCPU 3 CUDA: registered at a.cpp:1 [kernel]\n");
@@ -398,6 +406,20 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(modelFor(*importText(text))->name()), "pytorch-2.6");
     }
 
+    /// Kernels stand in the order of the keys, in which Meta moved. What is out of place in every version counts for none.
+    void withoutATableTheOrderOfTheKernelsDecides()
+    {
+        const auto fitting = [](const std::vector<std::string>& keys) {
+            std::string dump = "name: a::b\nschema: (none)\n";
+            for (const std::string& key : keys)
+                dump += key + ": registered at a.cpp:1 :: (none) [ boxed ]\n";
+            return modelFor(*importText(dump))->name();
+        };
+        QCOMPARE(fitting({"Meta", "PrivateUse1"}), std::string("pytorch-1.13"));
+        QCOMPARE(fitting({"CUDA", "CPU", "Meta", "PrivateUse1"}), std::string("pytorch-1.13"));
+        QCOMPARE(fitting({"PrivateUse1", "Meta"}), std::string("pytorch-1.8"));
+    }
+
     void aVersionIsTakenToItsNearestModel()
     {
         const auto nameFor = [](const std::string& version) {
@@ -408,9 +430,12 @@ private Q_SLOTS:
         QCOMPARE(nameFor("1.8.1"), "pytorch-1.8");
         QCOMPARE(nameFor("1.13.0a0"), "pytorch-1.13");
         QCOMPARE(nameFor("2.0.1+cu118"), "pytorch-1.13");
+        QCOMPARE(nameFor("2.1.0"), "pytorch-2.4");
         QCOMPARE(nameFor("2.4.0"), "pytorch-2.4");
         QCOMPARE(nameFor("2.6.0"), "pytorch-2.6");
         QCOMPARE(nameFor("2.8.0"), "pytorch-2.6");
+        QCOMPARE(nameFor("2.10.1"), "pytorch-2.6");
+        QCOMPARE(nameFor("2.11.0"), "pytorch-2.15");
         QCOMPARE(nameFor("2.13.1"), "pytorch-2.15");
         QCOMPARE(nameFor("2.15.0+cu132"), "pytorch-2.15");
         QCOMPARE(nameFor("2.17.0a0"), "pytorch-2.15");
@@ -551,6 +576,20 @@ private Q_SLOTS:
         QVERIFY(!QString::fromStdString(chosen->notes.at(0)).contains("autograd key of their own"));
     }
 
+    /// A key has one fallback: the first that a text tells. One at a key that the model does not have is left out.
+    void aFallbackIsTakenOnce()
+    {
+        const auto tables = importText(
+            R"({"format":"keyfall-pytorch-tables","version":1,"torch_version":"2.6.0","texts":["first","second"],)"
+            R"("fallbacks":[{"key":"Python","fallthrough":false,"debug":"first"},)"
+            R"({"key":"Python","fallthrough":true,"debug":"second"},{"key":"NPU","fallthrough":true,"debug":"first"}]})"
+            "\n");
+        QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+        const ImportedDispatcher predicted = predictedDispatcher(*tables, modelFor(*tables));
+        const auto fallbacks = predicted.dispatcher->fallbacks();
+        QCOMPARE(fallbacks.size(), std::size_t(1));
+    }
+
     void aKeyListThatTheRulesCannotUseIsRefused()
     {
         const auto refused = [](const std::function<void(ImportedKeys&)>& change) {
@@ -622,6 +661,8 @@ private Q_SLOTS:
         row("prose", "Hello\nthere\n", "pasted: has no dispatch dump in its 2 lines; the first is 'Hello'");
         row("half a kernel", "name: a::b\nschema: (none)\nCPU: impl :: (none) [ boxed\n",
             "pasted:3: expected 'Key: kernel :: schema [ flags ]', found 'CPU: impl :: (none) [ boxed'");
+        row("a long line", "name: a::b\nschema: (none)\nCPU: " + QString(150, 'x') + "\n",
+            "found 'CPU: " + QString(115, 'x') + "'");
         row("unknown flag", "name: a::b\nCPU: impl :: (none) [ boxed fast ]\n", "pasted:2: expected");
         row("half a row", "CPU: impl [kernel]\nCUDA: impl [ker\n",
             "pasted:2: expected 'Key: kernel [provenance]', found 'CUDA: impl [ker'");
@@ -629,6 +670,8 @@ private Q_SLOTS:
         row("list without a key", "aten::abs\naten::add.Tensor\n", "a list of operators needs its key");
         row("list item", "### _dispatch_print_registrations_for_dispatch_key CPU\naten::a\nnot an operator\n",
             "pasted:3: expected an operator's name");
+        row("list item without a namespace", "### _dispatch_print_registrations_for_dispatch_key CPU\naten::a\nadd\n",
+            "pasted:3: expected an operator's name, 'ns::op.overload', found 'add'");
         const QString header =
             R"({"format":"keyfall-pytorch-tables","version":1,"torch_version":"2.6.0","texts":["x"]})";
         row("no format", "{}", "pasted:1#: 'format' is missing");

@@ -212,6 +212,8 @@ void TraceReaderTest::prefixesNameTheirSource_data()
     row("[1,0]<stderr>:", "1,0");
     row("3: ", "3");
     row("[2] ", "2");
+    row("[12345] ", "12345");  // a process
+    row("[123456] ", "");
     row("W1121 19:10:46.123456 4711 Dispatcher.cpp:12] ", "4711");
     row("worker_1  | ", "worker_1");
     row("rank=2 ", "rank=2");
