@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/kernel_commands.h"
 #include "core/program/kernel_folder.h"
+#include "core/program/local_tuning.h"
 #include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
 
@@ -60,6 +61,8 @@ Json jsonOf(const Listed& one)
     json["bytes"] = one.file.artifact.bytes.size();
     json["length"] = one.file.key.length;
     json["crc32"] = one.file.key.crc32Text();
+    const auto tuned = one.file.artifact.more->find(kTunedField);
+    json["tuned"] = tuned == one.file.artifact.more->end() ? Json(nullptr) : *tuned;
     return json;
 }
 

@@ -69,6 +69,7 @@ void printText(const GraphPlan& plan)
     std::cout << "Memory:\n";
     for (const GraphPlan::Storage& storage : plan.storages)
         std::cout << fmt::format("  %{}: {} bytes\n", storage.value, storage.bytes);
+    std::cout << fmt::format("Replay: {}\n", textOf(plan.plan->captured()));
 }
 
 std::string dotText(const GraphPlan& plan)
@@ -169,6 +170,10 @@ have in common as bytes decides which comes first: RAW reads what the other wrot
 the other read, WAW writes what the other wrote. Ops of one level do not wait for each other. The
 picture is that of the window: a column a level, an arrow an edge with its hazards and bytes, and
 the memory below.
+
+On a CUDA device launches that are the same in every run become one CUDA graph, which a run launches
+by one call. The last line says whether these do (they are captured, and nothing runs), or why not:
+a call or copy of the host, a kernel of the CPU, a size that each run gives.
 
 Status 1: an operator call of the program raised an error.
 

@@ -34,6 +34,15 @@ Json jsonOf(const GraphPlan& plan)
     json["edges"] = graph.edges;
     json["levels"] = graph.levels;
     json["groups"] = graph.groups;
+    const PlanCapture& capture = plan.plan->captured();
+    const bool ofOp = capture.why == PlanCapture::Why::call || capture.why == PlanCapture::Why::copy
+        || capture.why == PlanCapture::Why::host || capture.why == PlanCapture::Why::otherDevice
+        || capture.why == PlanCapture::Why::openValue;
+    json["capture"] = {{"captured", capture.captured()},
+                       {"why", nameOf(capture.why)},
+                       {"op", ofOp ? Json(capture.op) : Json(nullptr)},
+                       {"launches", capture.launches},
+                       {"text", textOf(capture)}};
     return json;
 }
 
@@ -45,8 +54,18 @@ Expected<GraphPlan> planOf(const Session& session, const std::string& name, cons
     const auto fusion = codegen::fuse(*graph);
     if (!fusion)
         return tl::unexpected<Error>(fusion.error());
-    KernelCache cache({}, kernelBackends().front());
-    return graphPlanOf(*fusion, cache);
+    // On the device where the run was, as far as something compiles for it; nothing runs, so that the surest is good enough.
+    Device device = deviceOf(*fusion);
+    std::vector<KernelBackend> backends = kernelBackendsFor(device.type);
+    if (backends.empty()) {
+        device = kCpu;
+        backends = kernelBackendsFor(DeviceType::cpu);
+    }
+    KernelCache cache({}, backends.front());
+    auto plan = graphPlanOf(*fusion, cache, device);
+    if (plan)
+        plan->plan->capture();
+    return plan;
 }
 
 Expected<Json> planDocument(const Session& session, const std::string& name, const RuntimeFactory& factory)

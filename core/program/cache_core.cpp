@@ -186,6 +186,12 @@ Expected<std::shared_ptr<const CachedKernel>> CacheCore::loaded(const std::share
     auto kernel = artifact->on(device, loader_);
     if (!kernel)
         return kernel;
+    if (const LocalTuner* const tuner = (*kernel)->program->tuner(); tuner != nullptr && folder)
+        tuner->whenFound([core = weak_from_this(), held = std::weak_ptr(artifact)](const LocalTuning& tuned) {
+            const auto [cache, kept] = std::pair(core.lock(), held.lock());
+            if (cache && kept)
+                cache->storeTuned(kept, tuned);
+        });
     const std::lock_guard guard(mutex_);
     if (const auto found = memory_.find(artifact->request.key); found != memory_.end() && found->second == artifact)
         table.insert(artifact, device, *kernel);

@@ -92,6 +92,7 @@ private:
     void giveTurnLocked(KernelFlight& flight);
     void succeed(const FlightPtr& flight, KernelArtifact artifact, bool fromDisk, std::int64_t compileNs);
     void store(KernelFlight& flight, const KernelArtifact& artifact);
+    void storeTuned(const std::shared_ptr<HeldArtifact>& artifact, const LocalTuning& tuned);
     void hand(const FlightPtr& flight, const std::shared_ptr<HeldArtifact>& artifact, bool fromDisk);
     void failLocked(const FlightPtr& flight, CompileError error) noexcept;
     void rememberLocked(const KernelFlight& flight, const CompileError& error) noexcept;

@@ -137,7 +137,7 @@ std::vector<KernelCache::Row> CacheCore::rows() const
     for (const auto& artifact : all)
         rows.push_back({artifact->request.key, artifact->request.label, artifact->request.target,
                         artifact->artifact.kind, artifact->artifact.bytes.size(), artifact->hits.sum(),
-                        artifact->compileNs, artifact->devices()});
+                        artifact->compileNs, artifact->devices(), artifact->tuned()});
     return rows;
 }
 

@@ -41,6 +41,7 @@ KernelRequest KernelRequest::of(std::shared_ptr<const KernelProgram> program, De
     settings.target = compiler.target(device);
     settings.toolchain = compiler.toolchain();
     settings.codegen = compiler.codegen();
+    settings.tuning = compiler.tuning();
     KernelRequest request{keyOf(*program, settings), settings.target, program->name, nullptr};
     request.program = std::move(program);
     return request;

@@ -66,7 +66,7 @@ std::optional<SizeExpr> rowSteps(const KernelProgram& program)
     return steps ? std::optional(*steps) : std::nullopt;
 }
 
-KernelSchedule cudaSchedule(const KernelProgram& program)
+KernelSchedule cudaSchedule(const KernelProgram& program, LocalSize local)
 {
     std::string points = "1";
     for (const KernelAxis& axis : program.axes)
@@ -80,6 +80,11 @@ KernelSchedule cudaSchedule(const KernelProgram& program)
         const auto warps = SizeExpr::parse(fmt::format("max(1, (min({0}, {1}) + {2}) // {3}) * {3}", kCudaBlock,
                                                        steps->canonical(), kWarp - 1, kWarp));
         threads = warps.value_or(threads);
+    }
+    if (!rows && local == LocalSize::timed) {
+        const auto items = SizeExpr::parse(fmt::format("max(1, {})", points));
+        schedule.sizes = {{items.value_or(SizeExpr()), SizeExpr(1), SizeExpr(1)}, std::nullopt};
+        return schedule;
     }
     const auto blocks =
         SizeExpr::parse(rows ? fmt::format("max(1, {})", points)

@@ -20,8 +20,19 @@ inline constexpr std::int64_t kCudaBlock = 256;
 /// point.
 [[nodiscard]] std::optional<SizeExpr> rowSteps(const KernelProgram& program);
 
+/// How many threads a block has.
+enum class LocalSize {
+    fixed,  ///< kCudaBlock
+    timed,  ///< what the first launch finds fastest (local_tuning.h); before that, and where nothing is timed, kernels:3's
+};
+
 /// How a rendered kernel is launched: as many blocks as its points need, one where there are none. A block that is a row has
 /// as many threads as its longest reduction or loop has steps, in whole warps of 32 and at most kCudaBlock.
-[[nodiscard]] KernelSchedule cudaSchedule(const KernelProgram& program);
+[[nodiscard]] KernelSchedule cudaSchedule(const KernelProgram& program, LocalSize local = LocalSize::fixed);
+/// Most threads of a block of such a kernel.
+[[nodiscard]] constexpr std::int64_t mostThreads(LocalSize local)
+{
+    return local == LocalSize::fixed ? kCudaBlock : 1024;
+}
 
 }  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How a flight meets the folder: the look for its file, its turn among processes, the store (kernels:C3, kernels:C4).
 #include "core/program/cache_core.h"
+#include "core/text/json_text.h"
 
 #include <algorithm>
 
@@ -101,6 +102,29 @@ void CacheCore::store(KernelFlight& flight, const KernelArtifact& artifact)
     }
     if (forgotten)
         folder->remove(key);
+}
+
+/// The file once more, with the local size in its header. What was given up meanwhile has none.
+void CacheCore::storeTuned(const std::shared_ptr<HeldArtifact>& artifact, const LocalTuning& tuned)
+{
+    const KernelKey& key = artifact->request.key;
+    {
+        const std::lock_guard guard(mutex_);
+        if (const auto found = memory_.find(key); found == memory_.end() || found->second != artifact)
+            return;
+    }
+    const auto there = folder->look(key);
+    if (!there || !there->good())
+        return;
+    KernelArtifact content = artifact->artifact;
+    Json more = *content.more;
+    more[kTunedField] = tuned.json();
+    content.more = HeldJson(std::move(more));
+    auto stored = folder->store(key, content);
+    const std::lock_guard guard(mutex_);
+    ++(stored ? counts_.stores : counts_.storeFailures);
+    if (!stored)
+        storeTrouble_ = std::move(stored.error());
 }
 
 }  // namespace keyfall

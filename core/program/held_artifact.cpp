@@ -46,4 +46,14 @@ std::vector<Device> HeldArtifact::devices() const
     return devices;
 }
 
+std::optional<LocalTuning> HeldArtifact::tuned() const
+{
+    const std::lock_guard guard(loading_);
+    for (const Loaded& loaded : loaded_)
+        if (const LocalTuner* tuner = loaded.kernel.program->tuner())
+            if (auto found = tuner->found())
+                return found;
+    return std::nullopt;
+}
+
 }  // namespace keyfall

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program/cached_kernel.h"
+#include "core/program/local_tuning.h"
 
 #include <array>
 #include <atomic>
@@ -58,6 +59,8 @@ public:
     /// The kernel on a device; loads it there the first time. Error: the loader's.
     [[nodiscard]] Expected<std::shared_ptr<const CachedKernel>> on(Device device, KernelLoader& loader);
     [[nodiscard]] std::vector<Device> devices() const;
+    /// The local size that some device found.
+    [[nodiscard]] std::optional<LocalTuning> tuned() const;
 
     const KernelRequest request;
     const KernelArtifact artifact;

@@ -4,6 +4,7 @@
 #include "core/program/cached_kernel.h"
 #include "core/program/kernel_folder.h"
 #include "core/program/kernel_statistics.h"
+#include "core/program/local_tuning.h"
 
 #include <chrono>
 #include <concepts>
@@ -164,6 +165,7 @@ public:
         std::uint64_t hits = 0;
         std::int64_t compileNs = 0;  ///< 0: from a file
         std::vector<Device> devices;
+        std::optional<LocalTuning> tuned = {};  ///< its local size, where that was timed
     };
     /// What is in memory, the most recently used first.
     [[nodiscard]] std::vector<Row> rows() const;

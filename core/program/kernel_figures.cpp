@@ -98,6 +98,7 @@ Json kernelJson(const KernelRequest& kernel, const KernelCache::Row* row, const 
             {"hits", count.hits},
             {"misses", count.misses},
             {"waits", count.waits},
+            {"tuned", row == nullptr || !row->tuned ? Json(nullptr) : row->tuned->json()},
             {"runs", jsonOf(runs)}};
 }
 

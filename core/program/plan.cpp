@@ -89,8 +89,14 @@ Expected<void> PlanState::run(std::span<const NamedValue> values, bool profiled)
     if (auto prepared = prepareAll(values); !prepared)
         return prepared;
     hasRun = true;
-    auto done = runAll(profiled);
+    const bool byGraph = !profiled && capture.isForNow(ops);
+    if (profiled)
+        capture.pass(PlanCapture::Why::timed);
+    auto done = byGraph ? capture.launch() : runAll(profiled);
     poisoned = !done;
+    // Behind a run: what a device does at its first launch alone is done, and would not be a launch.
+    if (done && !byGraph)
+        capture.write(ops, graph.order);
     profiles.clear();
     if (profiled && done)
         for (std::size_t i = 0; i < ops.size(); ++i)
@@ -112,6 +118,24 @@ Expected<void> Plan::run(std::span<const NamedValue> values)
 Expected<void> Plan::runProfiled(std::span<const NamedValue> values)
 {
     return state_->run(values, true);
+}
+
+const PlanCapture& Plan::capture()
+{
+    const std::lock_guard guard(state_->mutex);
+    if (state_->capture.state().why == PlanCapture::Why::notYet && !state_->poisoned && state_->prepareAll({}))
+        state_->capture.write(state_->ops, state_->graph.order);
+    return state_->capture.state();
+}
+
+const PlanCapture& Plan::captured() const
+{
+    return state_->capture.state();
+}
+
+PlanCapture Plan::replay() const
+{
+    return state_->capture.replay();
 }
 
 const PlanGraph& Plan::graph() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/plan_capture.h"
 #include "core/program/plan_graph.h"
 #include "core/program/prepared_kernel.h"
 
@@ -63,6 +64,10 @@ struct PlanState;
 /// Kernels, copies, views and calls of the host over byte ranges, checked and ordered once and then run as often as one
 /// likes (kernels:8). A run neither compiles nor allocates. Whatever runs at the same time, the result is that of running
 /// `graph().order` one by one.
+///
+/// Launches of one CUDA device that are the same in every run are written down behind the first run, as one graph of the
+/// device, and later runs launch that. The memory of buffers never changes; a run that gives other values launches the kernels
+/// one by one, as every run of another plan does.
 class Plan {
 public:
     Plan(Plan&&) noexcept;
@@ -78,6 +83,14 @@ public:
     }
     /// The same, and times every kernel; `profiles` then tells.
     [[nodiscard]] Expected<void> runProfiled(std::span<const NamedValue> values);
+
+    /// Writes the launches down now, with the values that are bound or fixed, where nothing forbids it and nobody has yet;
+    /// nothing runs. What came of it.
+    const PlanCapture& capture();
+    /// What came of it so far.
+    [[nodiscard]] const PlanCapture& captured() const;
+    /// How the last run was launched: `captured`, by the graph; else why it was not.
+    [[nodiscard]] PlanCapture replay() const;
 
     [[nodiscard]] const PlanGraph& graph() const;
     [[nodiscard]] const std::vector<PlanOp>& ops() const;

@@ -102,13 +102,14 @@ Expected<Plan> PlanBuilder::build() const
     auto state = std::make_unique<PlanState>(*this);
     state->graph = std::move(*graph);
     for (const PlanOp& op : ops_) {
-        PlanState::Op prepared;
+        PreparedOp prepared;
         for (const BufferIndex buffer : op.buffers)
             prepared.memory.push_back(buffers_[static_cast<std::size_t>(buffer)].memory);
         if (op.kind == PlanOp::Kind::kernel)
             prepared.kernel.emplace(op.kernel, prepared.memory, op.values);
         state->ops.push_back(std::move(prepared));
     }
+    state->capture = PlanGraphCapture(ops_, state->ops);
     return Plan(std::move(state));
 }
 

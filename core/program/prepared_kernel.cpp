@@ -2,6 +2,7 @@
 #include "core/program/prepared_kernel.h"
 
 #include "core/program/kernel_signature.h"
+#include "core/program/local_tuning.h"
 #include "core/program/plan_pool.h"
 
 #include <fmt/format.h>
@@ -71,10 +72,13 @@ PreparedKernel::PreparedKernel(std::shared_ptr<const CachedKernel> kernel, std::
     : kernel_(std::move(kernel)),
       buffers_(std::move(buffers)),
       sizes_(kernel_->sizes(), LaunchLimits::of(kernel_->place), namesOf(*kernel_, values.fixed),
-             boundsOfOthers(*kernel_))
+             boundsOfOthers(*kernel_)),
+      tuner_(kernel_->program->tuner())
 {
     const std::vector<std::string> names = namesOf(*kernel_, values.fixed);
     values_.resize(names.size());
+    if (tuner_ != nullptr)
+        fixedNames_.assign(names.begin() + static_cast<std::ptrdiff_t>(kernel_->varNames.size()), names.end());
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto fixed = valueIn(values.fixed, names[i]);
         values_[i] = fixed.value_or(0);
@@ -87,7 +91,7 @@ PreparedKernel::PreparedKernel(std::shared_ptr<const CachedKernel> kernel, std::
             core_ = i;
         variables_.push_back(variable);
     }
-    if (isConstant(kernel_->sizes()))
+    if (tuner_ == nullptr && isConstant(kernel_->sizes()))
         if (const auto size = sizes_.evaluate(values_); size && !(onCpu() && size->global[0] > 1 && !core_)) {
             size_ = *size;
             sizeIsConstant_ = true;
@@ -124,6 +128,8 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
     }
     if (sizeIsConstant_)
         return {};
+    if (tuner_ != nullptr)
+        chooseTunedSizes();
     auto size = sizes_.evaluate(values_);
     if (!size)
         return tl::unexpected<Error>(size.error());
@@ -133,6 +139,27 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
             fmt::format("is to run on {} cores, and has no variable core_id that tells them apart", size_.global[0]),
             "add core_id to its variables, or launch one core");
     return {};
+}
+
+bool PreparedKernel::chooseTunedSizes()
+{
+    const std::int64_t threads = tuner_->threads();
+    if (threads == tunedThreads_)
+        return false;
+    tunedThreads_ = threads;
+    std::vector<std::string> names = kernel_->varNames;
+    names.insert(names.end(), fixedNames_.begin(), fixedNames_.end());
+    sizes_ = PreparedLaunch(inBlocksOf(threads, kernel_->sizes()), LaunchLimits::of(kernel_->place), names,
+                            boundsOfOthers(*kernel_));
+    return true;
+}
+
+std::optional<std::string> PreparedKernel::openVariable() const
+{
+    for (std::size_t i = 0; i < variables_.size(); ++i)
+        if (!variables_[i].isCore && !variables_[i].fixed && !variables_[i].bound)
+            return kernel_->varNames[i];
+    return std::nullopt;
 }
 
 [[gnu::always_inline]] inline Expected<void> PreparedKernel::callFor(std::int64_t core)
@@ -160,8 +187,13 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
 Expected<void> PreparedKernel::launch()
 {
     const std::int64_t count = calls();
-    if (count == 1)
-        return callFor(0);
+    if (count == 1) {
+        auto done = callFor(0);
+        if (done && tuner_ != nullptr && chooseTunedSizes())  // it was this launch that found it
+            if (auto size = sizes_.evaluate(values_))
+                size_ = *size;
+        return done;
+    }
     std::mutex mutex;
     std::optional<Error> first;
     PlanPool::ofProcess().run(static_cast<std::size_t>(count), [&](std::size_t core) {

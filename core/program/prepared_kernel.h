@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const LaunchSize& size() const { return size_; }
     /// How often the program is called for one launch.
     [[nodiscard]] std::int64_t calls() const { return onCpu() ? size_.global[0] : 1; }
+    /// The first variable that has a value only where a run gives one; nothing: none has.
+    [[nodiscard]] std::optional<std::string> openVariable() const;
     [[nodiscard]] bool onCpu() const { return kernel_->place.type == DeviceType::cpu; }
 
 private:
@@ -51,6 +53,8 @@ private:
         bool isCore = false;
     };
     [[nodiscard]] Expected<void> callFor(std::int64_t core);
+    /// Takes the local size that was found by timing; false where that is the one it has.
+    bool chooseTunedSizes();
     [[nodiscard]] tl::unexpected<Error> trouble(std::string message, std::string advice) const;
 
     std::shared_ptr<const CachedKernel> kernel_;
@@ -61,6 +65,9 @@ private:
     PreparedLaunch sizes_;
     LaunchSize size_;
     bool sizeIsConstant_ = false;  ///< and `size_` is it
+    const LocalTuner* tuner_;      ///< null: nobody times the local size
+    std::int64_t tunedThreads_ = 0;
+    std::vector<std::string> fixedNames_;  ///< with a tuner: those of `values_` that no variable has
 };
 
 }  // namespace keyfall

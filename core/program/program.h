@@ -9,13 +9,17 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace keyfall {
 
+class GraphCapture;
+class LocalTuner;
 struct KernelProgram;
 
 /// A kernel that can be run. It has no state: threads may run one at the same time.
@@ -32,6 +36,10 @@ public:
     /// one is not said.
     [[nodiscard]] virtual Expected<void> run(std::span<const std::span<std::byte>> buffers,
                                              std::span<const std::int64_t> values, const LaunchSize& size) const = 0;
+    /// The device that can write its launches down; null: nobody can, or a run of it is more than a launch.
+    [[nodiscard]] virtual const GraphCapture* capture() const { return nullptr; }
+    /// What finds its local size, by its first launch; null: that is not found by timing. Lives as long as the program.
+    [[nodiscard]] virtual const LocalTuner* tuner() const { return nullptr; }
 };
 
 /// Why a compile failed: whether trying again can help.
@@ -71,6 +79,9 @@ public:
     /// Another number whenever it makes another artifact of the same program with the same tools: part of every key. Files
     /// of kernels outlive the compiler that made them.
     [[nodiscard]] virtual std::int64_t codegen() const { return 1; }
+    using Tuning = std::map<std::string, std::variant<std::int64_t, std::string>>;
+    /// What it does otherwise than the same compiler without: part of every key.
+    [[nodiscard]] virtual Tuning tuning() const { return {}; }
     /// What it compiles for on this device: "sm_80", "x86-64-v3"; part of every key.
     [[nodiscard]] virtual std::string target(Device device) const = 0;
     [[nodiscard]] virtual tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/c_backend.h"
 
-#include "core/program/cuda_schedule.h"
 #include "core/text/json_text.h"
 #include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/cuda_program.h"
@@ -26,14 +25,20 @@ constexpr const char* kEntry = "kf_kernel";
 /// C computes all points without being told how many there are.
 using Entry = void (*)(void* const* buffers, const std::int64_t* values, std::int64_t points);
 
+/// The threads of a launch, in so many blocks.
+using BlocksEntry = void (*)(void* const* buffers, const std::int64_t* values, std::int64_t points, std::int64_t blocks,
+                             unsigned threads);
+
+/// A loaded library; the last owner unloads it.
+using Library = std::shared_ptr<void>;
+
 /// Compiled code, and the interpreter for what is not proved to be safe.
 class CProgram final : public Program {
 public:
-    CProgram(KernelProgram program, void* library, Entry entry)
-        : program_(std::move(program)), checked_(interpreted(program_)), library_(library), entry_(entry)
+    CProgram(KernelProgram program, Library library, Entry entry)
+        : program_(std::move(program)), checked_(interpreted(program_)), library_(std::move(library)), entry_(entry)
     {
     }
-    ~CProgram() override { dlclose(library_); }
 
     Expected<void> run(std::span<const std::span<std::byte>> buffers, std::span<const std::int64_t> values,
                        const LaunchSize& size) const override
@@ -54,16 +59,17 @@ public:
 private:
     KernelProgram program_;
     std::shared_ptr<const Program> checked_;
-    void* library_;
+    Library library_;
     Entry entry_;
 };
 
 class CCompiler final : public KernelCompiler {
 public:
-    explicit CCompiler(Dialect dialect) : dialect_(dialect) {}
+    explicit CCompiler(Dialect dialect, LocalSize local = LocalSize::fixed) : dialect_(dialect), local_(local) {}
 
     [[nodiscard]] std::string toolchain() const override { return "cc " + systemCompiler(); }
     [[nodiscard]] std::int64_t codegen() const override { return codegenVersion(); }
+    [[nodiscard]] Tuning tuning() const override { return tuningOf(local_); }
     [[nodiscard]] std::string target(Device) const override { return dialect_ == Dialect::c ? "c" : "emulated-cuda"; }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override
@@ -72,23 +78,27 @@ public:
         KernelArtifact artifact{"object",
                                 target,
                                 kEntry,
-                                c ? renderSource(program, kEntry, Dialect::c) : emulatedCudaSource(program, kEntry),
+                                c ? renderSource(program, kEntry, Dialect::c)
+                                  : emulatedCudaSource(program, kEntry, local_),
                                 {}};
         const auto library = compiledLibrary(artifact.source, c ? SourceLanguage::c : SourceLanguage::cpp);
         if (!library)
             return tl::unexpected(library.error());
         artifact.bytes = packedArtifact(program, *library);
         if (!c)
-            artifact.more = HeldJson(Json{{"launch", cudaSchedule(program).json()}});
+            artifact.more = HeldJson(Json{{"launch", cudaSchedule(program, local_).json()}});
         return artifact;
     }
 
 private:
     Dialect dialect_;
+    LocalSize local_;
 };
 
 class CLoader final : public KernelLoader {
 public:
+    explicit CLoader(LocalSize local = LocalSize::fixed) : local_(local) {}
+
     [[nodiscard]] Expected<std::shared_ptr<const Program>> load(const KernelArtifact& artifact, Device device) override
     {
         auto parts = unpackedArtifact(artifact.bytes);
@@ -101,20 +111,35 @@ public:
         if (!file)
             return tl::unexpected(file.error());
         // The file may go once it is mapped.
-        void* const handle = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (!handle)
+        void* const opened = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (opened == nullptr)
             return tl::unexpected(Error{
                 ErrorKind::unavailable, {}, fmt::format("the compiled kernel cannot be loaded: {}", dlerror()), {}});
-        const auto entry = std::bit_cast<Entry>(dlsym(handle, artifact.entry.c_str()));
-        if (!entry) {
-            dlclose(handle);
-            return badInput({}, fmt::format("the compiled kernel has no '{}'", artifact.entry));
+        Library library(opened, &dlclose);
+        const bool onDevice = device.type == DeviceType::cuda;
+        const std::string name = artifact.entry + (onDevice ? "_blocks" : "");
+        void* const found = dlsym(opened, name.c_str());
+        if (found == nullptr)
+            return badInput({}, fmt::format("the compiled kernel has no '{}'", name));
+        if (onDevice) {
+            auto kernel = onEmulatedDevice(parts->program, std::move(library), std::bit_cast<BlocksEntry>(found));
+            return loadedOnDevice(std::move(parts->program), {{}, {}, std::move(kernel)}, device,
+                                  {local_, tunedIn(artifact)});
         }
-        std::shared_ptr<const Program> program = std::make_shared<CProgram>(std::move(parts->program), handle, entry);
-        if (device.type == DeviceType::cuda)
-            return onEmulatedDevice(std::move(program), device);
-        return program;
+        return std::make_shared<CProgram>(std::move(parts->program), std::move(library), std::bit_cast<Entry>(found));
     }
+
+private:
+    static cuda::HostKernel onEmulatedDevice(const KernelProgram& program, Library library, BlocksEntry entry)
+    {
+        return [library = std::move(library), entry, rows = blocksAreRows(program),
+                variables = program.variables.size()](void* const* buffers, const std::int64_t* values,
+                                                      const cuda::LaunchConfig& config) {
+            entry(buffers, values, values[variables], config.grid.x, rows ? 1 : config.block.x);
+        };
+    }
+
+    LocalSize local_;
 };
 
 }  // namespace
@@ -127,11 +152,12 @@ std::optional<KernelBackend> cBackend()
                          true};
 }
 
-std::optional<KernelBackend> emulatedCudaBackend()
+std::optional<KernelBackend> emulatedCudaBackend(LocalSize local)
 {
     if (systemCompiler().empty())
         return std::nullopt;
-    return KernelBackend{"emulated-cuda", std::make_shared<CCompiler>(Dialect::cuda), std::make_shared<CLoader>(),
+    return KernelBackend{local == LocalSize::timed ? kTimedCuda : "emulated-cuda",
+                         std::make_shared<CCompiler>(Dialect::cuda, local), std::make_shared<CLoader>(local),
                          kSystemPatience, true};
 }
 

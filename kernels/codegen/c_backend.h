@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/cuda_schedule.h"
 #include "core/program/program.h"
 
 #include <optional>
@@ -17,6 +18,7 @@ namespace keyfall::codegen {
 /// The CUDA C++ of programs on the host: the same compiler compiles it as C++, with the few words that CUDA adds defined
 /// before it and loops over blocks and threads behind it. So its text is run where there is no device. Name
 /// "emulated-cuda", target "emulated-cuda". Loaded on a cuda device, which is an emulated one, it takes that device's memory.
-[[nodiscard]] std::optional<KernelBackend> emulatedCudaBackend();
+/// `local` timed: name "timed-cuda", for devices alone; its first launch finds the local size.
+[[nodiscard]] std::optional<KernelBackend> emulatedCudaBackend(LocalSize local = LocalSize::fixed);
 
 }  // namespace keyfall::codegen

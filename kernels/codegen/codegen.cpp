@@ -36,6 +36,9 @@ std::vector<KernelBackend> kernelBackendsFor(DeviceType type)
         add(codegen::cudaBackend());
         if (backends.empty())
             add(codegen::emulatedCudaBackend());
+        add(codegen::cudaBackend(LocalSize::timed));
+        if (backends.size() == 1)
+            add(codegen::emulatedCudaBackend(LocalSize::timed));
     } else if (type == DeviceType::cpu) {
         backends = ownBackends();
         add(codegen::cBackend());

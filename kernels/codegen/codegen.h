@@ -12,8 +12,9 @@ namespace keyfall {
 /// All ways to run kernel programs on memory of the host that this machine has, the interpreter first, a GPU's, which copies
 /// there and back, last. Looks for a GPU.
 [[nodiscard]] std::vector<KernelBackend> kernelBackends();
-/// Those that run kernels on the memory of such a device. For the CPU no GPU is looked for; on cuda there is one way: NVRTC
-/// where the devices are real, else the emulated device's. Empty: nothing does.
+/// Those that run kernels on the memory of such a device. For the CPU no GPU is looked for; on cuda there is one way, NVRTC
+/// where the devices are real, else the emulated device's, and behind it "timed-cuda", the same with local sizes that are
+/// found by timing. Empty: nothing does.
 [[nodiscard]] std::vector<KernelBackend> kernelBackendsFor(DeviceType type);
 
 /// The fastest of them that needs no program of the system, as one compiler and loader: machine code on the CPU, the

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/cuda_backend.h"
 
-#include "core/program/cuda_schedule.h"
 #include "core/text/json_text.h"
 #include "kernels/codegen/codegen_version.h"
 #include "kernels/codegen/cuda_program.h"
@@ -28,13 +27,16 @@ std::string targetOf(int index)
 
 class CudaCompiler final : public KernelCompiler {
 public:
+    explicit CudaCompiler(LocalSize local) : local_(local) {}
+
     [[nodiscard]] std::string toolchain() const override { return nvrtcName(); }
     [[nodiscard]] std::int64_t codegen() const override { return codegenVersion(); }
+    [[nodiscard]] Tuning tuning() const override { return tuningOf(local_); }
     [[nodiscard]] std::string target(Device device) const override { return targetOf(std::max(device.index, 0)); }
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override
     {
-        KernelArtifact artifact{"cubin", target, kEntry, renderSource(program, kEntry, Dialect::cuda), {}};
+        KernelArtifact artifact{"cubin", target, kEntry, renderSource(program, kEntry, Dialect::cuda, local_), {}};
         const auto cubin = cubinOf(artifact.source, target);
         if (!cubin)
             return tl::unexpected(CompileError{cubin.error().kind == ErrorKind::unavailable ? CompileFailure::transient
@@ -46,31 +48,40 @@ public:
             report["registers"] = *cubin->registers;
         if (cubin->spilledBytes)
             report["spills"] = *cubin->spilledBytes;
-        artifact.more = HeldJson(Json{{"launch", cudaSchedule(program).json()}, {"report", std::move(report)}});
+        artifact.more = HeldJson(Json{{"launch", cudaSchedule(program, local_).json()}, {"report", std::move(report)}});
         return artifact;
     }
+
+private:
+    LocalSize local_;
 };
 
 class CudaLoader final : public KernelLoader {
 public:
+    explicit CudaLoader(LocalSize local) : local_(local) {}
+
     [[nodiscard]] Expected<std::shared_ptr<const Program>> load(const KernelArtifact& artifact, Device device) override
     {
         auto parts = unpackedArtifact(artifact.bytes);
         if (!parts)
             return tl::unexpected(parts.error());
-        return loadedOnDevice(std::move(parts->program), std::as_bytes(std::span(parts->compiled)), artifact.entry,
-                              device);
+        return loadedOnDevice(std::move(parts->program),
+                              {std::as_bytes(std::span(parts->compiled)), artifact.entry, {}}, device,
+                              {local_, tunedIn(artifact)});
     }
+
+private:
+    LocalSize local_;
 };
 
 }  // namespace
 
-std::optional<KernelBackend> cudaBackend()
+std::optional<KernelBackend> cudaBackend(LocalSize local)
 {
     if (targetOf(0).empty())
         return std::nullopt;
-    return KernelBackend{"cuda", std::make_shared<CudaCompiler>(), std::make_shared<CudaLoader>(), kSystemPatience,
-                         true};
+    return KernelBackend{local == LocalSize::timed ? kTimedCuda : "cuda", std::make_shared<CudaCompiler>(local),
+                         std::make_shared<CudaLoader>(local), kSystemPatience, true};
 }
 
 }  // namespace keyfall::codegen

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/cuda_schedule.h"
 #include "core/program/program.h"
 
 #include <optional>
@@ -12,6 +13,8 @@ namespace keyfall::codegen {
 /// `unavailable`.
 ///
 /// Artifact: kind "cubin"; its bytes are packed_artifact.h's. Its report says registers and spilled bytes of a thread.
-[[nodiscard]] std::optional<KernelBackend> cudaBackend();
+///
+/// `local` timed: name "timed-cuda"; its first launch finds the local size.
+[[nodiscard]] std::optional<KernelBackend> cudaBackend(LocalSize local = LocalSize::fixed);
 
 }  // namespace keyfall::codegen

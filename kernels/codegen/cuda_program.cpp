@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/cuda_program.h"
 
-#include "core/program/cuda_schedule.h"
 #include "core/tensor/tensor.h"
+#include "core/text/json_text.h"
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/proven_points.h"
+#include "kernels/codegen/trial_buffers.h"
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/cuda/cuda_failure.h"
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 namespace keyfall::codegen {
@@ -68,15 +71,22 @@ private:
 
 class CudaProgram final : public Program {
 public:
-    CudaProgram(KernelProgram program, const CudaDevices::Slot& slot, std::unique_ptr<cuda::LoadedKernel> kernel)
+    CudaProgram(KernelProgram program, const CudaDevices::Slot& slot, std::unique_ptr<cuda::LoadedKernel> kernel,
+                Blocks blocks)
         : program_(std::move(program)),
           checked_(interpreted(program_)),
           slot_(slot),
           kernel_(std::move(kernel)),
-          launch_(preparedLaunch(cudaSchedule(program_)))
+          launch_(preparedLaunch(cudaSchedule(program_, blocks.local)))
     {
+        if (blocks.local == LocalSize::timed) {
+            const bool ours = blocks.known && blocks.known->device == slot_.device->facts().title;
+            tuner_ = std::make_unique<LocalTuner>(ours ? std::move(blocks.known) : std::nullopt);
+        }
     }
 
+    [[nodiscard]] const GraphCapture* capture() const override { return slot_.capture.get(); }
+    [[nodiscard]] const LocalTuner* tuner() const override { return tuner_.get(); }
     Expected<void> run(Buffers buffers, std::span<const std::int64_t> values, const LaunchSize& size) const override
     {
         try {
@@ -128,18 +138,66 @@ private:
 
     Expected<void> launch(Buffers buffers, std::span<const std::int64_t> values, std::int64_t points) const
     {
+        if (tuner_)
+            tuner_->decide([&] { return timedOn(buffers, values, points); });
+        if (const std::int64_t threads = tuner_ ? tuner_->threads() : 0; threads > 0)
+            return launchIn(threads, buffers, values, points);
         const auto size = launch_.evaluate(values);
         if (!size)
             return tl::unexpected(size.error());
+        issue(size->global[0], (*size->local)[0], buffers, values, points);
+        return {};
+    }
+
+    Expected<void> launchIn(std::int64_t threads, Buffers buffers, std::span<const std::int64_t> values,
+                            std::int64_t points) const
+    {
+        const std::int64_t blocks = blocksAreRows(program_) ? points : (points + threads - 1) / threads;
+        if (blocks > std::numeric_limits<std::int32_t>::max())
+            return badInput("cuda", fmt::format("{} blocks of {} threads are more than a launch has", blocks, threads));
+        issue(blocks, threads, buffers, values, points);
+        return {};
+    }
+
+    /// The fastest local size for this launch's data.
+    LocalTuning timedOn(Buffers buffers, std::span<const std::int64_t> values, std::int64_t points) const
+    {
+        CudaDevice& device = *slot_.device;
+        const cuda::Stream stream = cuda::currentStream();
+        try {
+            const TrialBuffers trial(slot_, program_, buffers, stream);
+            const BlockTimer time = [&](std::int64_t threads) -> Expected<std::int64_t> {
+                try {
+                    trial.restore();
+                    const auto before = device.record(stream);
+                    if (auto done = launchIn(threads, trial.buffers(), values, points); !done)
+                        return tl::unexpected(done.error());
+                    const auto after = device.record(stream);
+                    device.synchronize(stream);
+                    return std::llround(device.millisecondsBetween(*before, *after) * 1e6);
+                } catch (const CudaFailure& failure) {
+                    return failed("a trial", failure);
+                }
+            };
+            return timedBlocks(time, device.facts().title);
+        } catch (const CudaFailure& failure) {
+            const auto error = failed("copying what it stores, so that trials change nothing,", failure);
+            return {0, device.facts().title, {}, error.value().text()};
+        }
+    }
+
+    void issue(std::int64_t blocks, std::int64_t threads, Buffers buffers, std::span<const std::int64_t> values,
+               std::int64_t points) const
+    {
         std::vector<void*> addresses;
         for (const std::span<std::byte> buffer : buffers)
-            addresses.push_back(buffer.data());
-        std::vector<std::int64_t> integers(values.begin(), values.end());
+            addresses.push_back(buffer.empty() ? nullptr : buffer.data());
+        const auto variables = values.first(program_.variables.size());  // without core_id, which nobody takes there
+        std::vector<std::int64_t> integers(variables.begin(), variables.end());
         integers.push_back(points);
         const auto count = [](std::int64_t number) { return static_cast<std::uint32_t>(number); };
-        slot_.device->launch(*kernel_, {addresses, integers},
-                             {{count(size->global[0]), 1, 1}, {count((*size->local)[0]), 1, 1}}, cuda::currentStream());
-        return {};
+        slot_.device->launch(*kernel_, {addresses, integers}, {{count(blocks), 1, 1}, {count(threads), 1, 1}},
+                             cuda::currentStream());
     }
 
     Expected<void> onHost(Buffers buffers, std::span<const std::int64_t> values, const LaunchSize& size) const
@@ -167,6 +225,7 @@ private:
     const CudaDevices::Slot& slot_;  ///< devices live as long as the process
     std::unique_ptr<cuda::LoadedKernel> kernel_;
     PreparedLaunch launch_;
+    std::unique_ptr<LocalTuner> tuner_;  ///< null: its local size is not timed
 };
 
 class CopyingProgram final : public Program {
@@ -181,57 +240,36 @@ private:
     std::shared_ptr<const CudaProgram> program_;
 };
 
-class EmulatedProgram final : public Program {
-public:
-    EmulatedProgram(std::shared_ptr<const Program> program, const CudaDevice& device)
-        : program_(std::move(program)), device_(device)
-    {
-    }
-    Expected<void> run(Buffers buffers, std::span<const std::int64_t> values, const LaunchSize& size) const override
-    {
-        try {
-            std::vector<std::span<std::byte>> here;
-            for (const std::span<std::byte> buffer : buffers)
-                here.push_back(buffer.empty() ? buffer
-                                              : std::span(device_.onHost(buffer.data(), buffer.size()), buffer.size()));
-            return program_->run(here, values, size);
-        } catch (const CudaFailure& failure) {
-            return failed("the launch", failure);
-        }
-    }
-
-private:
-    std::shared_ptr<const Program> program_;
-    const CudaDevice& device_;
-};
-
 }  // namespace
 
-Expected<std::shared_ptr<const Program>> loadedOnDevice(KernelProgram program, std::span<const std::byte> image,
-                                                        const std::string& entry, Device device)
+std::optional<LocalTuning> tunedIn(const KernelArtifact& artifact)
+{
+    const auto kept = artifact.more->find(kTunedField);
+    return kept == artifact.more->end() ? std::nullopt : LocalTuning::read(*kept);
+}
+
+KernelCompiler::Tuning tuningOf(LocalSize local)
+{
+    if (local == LocalSize::fixed)
+        return {};
+    return {{"local", "timed"}};
+}
+
+Expected<std::shared_ptr<const Program>> loadedOnDevice(KernelProgram program, const DeviceCode& code, Device device,
+                                                        Blocks blocks)
 {
     const auto slot = slotFor(device);
     if (!slot)
         return tl::unexpected(slot.error());
     try {
-        auto kernel = (*slot)->device->load(image, entry);
-        auto loaded = std::make_shared<const CudaProgram>(std::move(program), **slot, std::move(kernel));
+        auto loaded = std::make_shared<const CudaProgram>(std::move(program), **slot, code.loadedOn(*(*slot)->device),
+                                                          std::move(blocks));
         if (device.type == DeviceType::cuda)
             return loaded;
         return std::make_shared<const CopyingProgram>(std::move(loaded));
     } catch (const CudaFailure& failure) {
         return failed("loading the kernel", failure);
     }
-}
-
-Expected<std::shared_ptr<const Program>> onEmulatedDevice(std::shared_ptr<const Program> program, Device device)
-{
-    const auto slot = slotFor(device);
-    if (!slot)
-        return tl::unexpected(slot.error());
-    if (!(*slot)->device->facts().emulated)
-        return badInput("cuda", fmt::format("{} is no emulated device", nameOf(device)));
-    return std::make_shared<const EmulatedProgram>(std::move(program), *(*slot)->device);
 }
 
 Expected<std::vector<double>> launchTimes(const Program& program, std::span<const std::span<std::byte>> buffers,

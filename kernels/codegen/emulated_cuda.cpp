@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/emulated_cuda.h"
 
-#include "core/program/cuda_schedule.h"
 #include "kernels/codegen/c_operations.h"
 #include "kernels/codegen/render_c.h"
 
@@ -33,10 +32,10 @@ template <class T> static inline T __shfl_xor_sync(unsigned, T value, int) { ret
 
 }  // namespace
 
-std::string emulatedCudaSource(const KernelProgram& program, const std::string& entry)
+std::string emulatedCudaSource(const KernelProgram& program, const std::string& entry, LocalSize local)
 {
     const std::string kernel = entry + "_threads";
-    std::string text = kWords + renderSource(program, kernel, Dialect::cuda);
+    std::string text = kWords + renderSource(program, kernel, Dialect::cuda, local);
     std::string arguments;
     for (std::size_t i = 0; i < program.slots.size(); ++i)
         arguments += fmt::format("({}*)buffers[{}], ", cType(program.slots[i].dtype), i);
@@ -44,16 +43,21 @@ std::string emulatedCudaSource(const KernelProgram& program, const std::string& 
         arguments += fmt::format("values[{}], ", i);
     const std::int64_t threads = blocksAreRows(program) ? 1 : kCudaBlock;
     text += fmt::format(R"(
-extern "C" void {0}(void* const* buffers, const int64_t* values, int64_t points)
+extern "C" void {0}_blocks(void* const* buffers, const int64_t* values, int64_t points, int64_t blocks, unsigned threads)
 {{
-    blockDim = {{{3}, 1, 1}};
-    for (int64_t block = 0; block * {3} < points; ++block)
-        for (unsigned thread = 0; thread < {3}; ++thread) {{
+    blockDim = {{threads, 1, 1}};
+    for (int64_t block = 0; block < blocks; ++block)
+        for (unsigned thread = 0; thread < threads; ++thread) {{
             blockIdx.x = (unsigned)block;
             threadIdx.x = thread;
             {1}({2}points);
         }}
     (void)values;
+}}
+
+extern "C" void {0}(void* const* buffers, const int64_t* values, int64_t points)
+{{
+    {0}_blocks(buffers, values, points, (points + {3} - 1) / {3}, {3});
 }}
 )",
                         entry, kernel, arguments, threads);

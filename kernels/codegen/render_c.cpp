@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/render_c.h"
 
-#include "core/program/cuda_schedule.h"
 #include "core/program/kernel_signature.h"
 #include "kernels/codegen/c_operations.h"
 
@@ -58,10 +57,12 @@ std::string cName(const std::string& name)
 
 class SourceWriter {
 public:
-    SourceWriter(const KernelProgram& program, const std::string& entry, Dialect dialect)
+    SourceWriter(const KernelProgram& program, const std::string& entry, Dialect dialect,
+                 LocalSize local = LocalSize::fixed)
         : program_(program),
           entry_(entry),
           dialect_(dialect),
+          local_(local),
           rows_(dialect == Dialect::cuda && blocksAreRows(program)),
           helpers_(dialect == Dialect::cuda)
     {
@@ -152,7 +153,7 @@ private:
         for (const KernelVariable& variable : program_.variables)
             parameters.push_back("int64_t " + cName(variable.name));
         parameters.emplace_back("int64_t points");
-        line(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})", kCudaBlock, entry_,
+        line(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})", mostThreads(local_), entry_,
                          fmt::join(parameters, ", ")));
         line("{");
         ++depth_;
@@ -389,6 +390,7 @@ private:
     const KernelProgram& program_;
     const std::string& entry_;
     Dialect dialect_;
+    LocalSize local_;
     bool rows_;  ///< a block of threads computes a point together
     CHelpers helpers_;
     const Instruction* shared_ = nullptr;  ///< of a row: the outermost one that is written
@@ -405,9 +407,9 @@ private:
 
 }  // namespace
 
-std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect)
+std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect, LocalSize local)
 {
-    return SourceWriter(program, entry, dialect).write();
+    return SourceWriter(program, entry, dialect, local).write();
 }
 
 KernelListing sourceListing(const KernelProgram& program, const std::string& entry, Dialect dialect)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/cuda_schedule.h"
 #include "core/program/kernel_listing.h"
 
 #include <string>
@@ -16,7 +17,8 @@ enum class Dialect {
 /// `entry(float* s0, ..., int64_t n, ..., int64_t points)` on CUDA. It checks nothing: whoever runs it has proved that every
 /// index is inside its slot and no size overflows (bounds_proof.h). Build C with `-ffp-contract=off`, CUDA with
 /// `--fmad=false`: every operation rounds by itself.
-[[nodiscard]] std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect);
+[[nodiscard]] std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect,
+                                       LocalSize local = LocalSize::fixed);
 /// The same lines, and which instruction each is of.
 [[nodiscard]] KernelListing sourceListing(const KernelProgram& program, const std::string& entry, Dialect dialect);
 

@@ -19,7 +19,8 @@ CompiledKernels::~CompiledKernels() = default;
 
 const std::vector<std::string>& compiledBackendNames()
 {
-    static const std::vector<std::string> kNames{"auto", "interpreter", "machine", "c", "emulated-cuda", "cuda"};
+    static const std::vector<std::string> kNames{"auto",          "interpreter", "machine",   "c",
+                                                 "emulated-cuda", "cuda",        "timed-cuda"};
     return kNames;
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/compiled/graph_plan.h"
 
+#include "kernels/cuda/cuda_backend.h"
+#include "kernels/cuda/cuda_failure.h"
 #include "kernels/ops/allocate.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace keyfall {
@@ -31,10 +34,20 @@ bool copies(const FusionValue& base, const FusionNode& view)
         && view.op != "alias" && !(base.strides == contiguousStrides(base.shape));
 }
 
+/// Memory of a device, whose content nobody knows. Throws CudaFailure.
+std::shared_ptr<std::byte> memoryOn(Device device, std::uint64_t bytes)
+{
+    if (device.type != DeviceType::cuda)
+        return {new std::byte[bytes], std::default_delete<std::byte[]>()};
+    cuda::CachingAllocator& allocator = *cuda::devicesInUse()->at(device.index).allocator;
+    return {static_cast<std::byte*>(allocator.allocate(bytes, cuda::currentStream()).address),
+            [&allocator](std::byte* address) { allocator.release(address); }};
+}
+
 class PlanWriter {
 public:
-    PlanWriter(const codegen::Fusion& fusion, KernelCache& cache)
-        : fusion_(fusion), graph_(fusion.graph), cache_(cache), bufferOf_(graph_.values.size())
+    PlanWriter(const codegen::Fusion& fusion, KernelCache& cache, Device device)
+        : fusion_(fusion), graph_(fusion.graph), cache_(cache), device_(device), bufferOf_(graph_.values.size())
     {
     }
 
@@ -105,7 +118,7 @@ private:
             if (slot < kernel.results)
                 op.outs.push_back(slot);
         }
-        auto compiled = cache_.get(kernel.program, kCpu);
+        auto compiled = cache_.get(kernel.program, device_);
         if (!compiled)
             return tl::unexpected<Error>(compiled.error());
         kernels_.resize(made_.ops.size());
@@ -145,12 +158,12 @@ private:
         PlanBuilder builder;
         std::vector<StorageIndex> storages;
         for (const GraphPlan::Storage& storage : made_.storages) {
-            made_.memory.push_back(std::make_unique_for_overwrite<std::byte[]>(storage.bytes));
+            made_.memory.push_back(memoryOn(device_, storage.bytes));
             storages.push_back(builder.addStorage({made_.memory.back().get(), storage.bytes}));
         }
         std::vector<BufferIndex> buffers;
         for (const GraphPlan::Buffer& buffer : made_.buffers)
-            buffers.push_back(builder.addBuffer(storages[buffer.storage], buffer.offset, buffer.bytes));
+            buffers.push_back(builder.addBuffer(storages[buffer.storage], buffer.offset, buffer.bytes, device_));
         PreparedKernel::Values values;
         for (const codegen::FusionVariable& variable : fusion_.variables)
             values.bound.emplace_back(variable.name, variable.value);
@@ -197,6 +210,7 @@ private:
     const codegen::Fusion& fusion_;
     const codegen::FusionGraph& graph_;
     KernelCache& cache_;
+    const Device device_;
     GraphPlan made_;
     std::vector<std::shared_ptr<const CachedKernel>> kernels_;  ///< by op
     std::vector<std::optional<std::size_t>> bufferOf_;          ///< by value
@@ -204,9 +218,24 @@ private:
 
 }  // namespace
 
-Expected<GraphPlan> graphPlanOf(const codegen::Fusion& fusion, KernelCache& cache)
+Device deviceOf(const codegen::Fusion& fusion)
 {
-    return PlanWriter(fusion, cache).write();
+    const std::vector<FusionValue>& values = fusion.graph.values;
+    const bool same = std::all_of(values.begin(), values.end(),
+                                  [&values](const FusionValue& each) { return each.device == values.front().device; });
+    return same && !values.empty() ? values.front().device : kCpu;
+}
+
+Expected<GraphPlan> graphPlanOf(const codegen::Fusion& fusion, KernelCache& cache, Device device)
+{
+    try {
+        return PlanWriter(fusion, cache, device).write();
+    } catch (const cuda::CudaFailure& failure) {
+        return tl::unexpected<Error>(
+            Error{ErrorKind::unavailable, "plan",
+                  fmt::format("{} has no memory for its buffers: {}", nameOf(device), failure.what()),
+                  "use smaller tensors; their sizes change nothing in the plan"});
+    }
 }
 
 }  // namespace keyfall

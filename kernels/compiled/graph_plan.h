@@ -35,14 +35,18 @@ struct GraphPlan {
     std::vector<Storage> storages;
     std::vector<Buffer> buffers;  ///< as the plan numbers them
     std::vector<Op> ops;
-    std::vector<std::size_t> outputs;                  ///< of `buffers`
-    std::vector<std::unique_ptr<std::byte[]>> memory;  ///< of `storages`
+    std::vector<std::size_t> outputs;                ///< of `buffers`
+    std::vector<std::shared_ptr<std::byte>> memory;  ///< of `storages`, on the plan's device
     std::unique_ptr<Plan> plan;
 };
 
-/// The plan of a fusion with the sizes that were traced. Kernels come from `cache`, which compiles programs.
-/// Errors: those of the cache; values whose shape was not recorded; more memory than `kMostPlanBytes`.
-[[nodiscard]] Expected<GraphPlan> graphPlanOf(const codegen::Fusion& fusion, KernelCache& cache);
+/// The device that all values of a fusion lie on; the CPU where they lie on several.
+[[nodiscard]] Device deviceOf(const codegen::Fusion& fusion);
+
+/// The plan of a fusion with the sizes that were traced. Kernels come from `cache`, which compiles programs for `device`; there
+/// the memory is, too. Errors: those of the cache; values whose shape was not recorded; more memory than `kMostPlanBytes`, or
+/// than the device has.
+[[nodiscard]] Expected<GraphPlan> graphPlanOf(const codegen::Fusion& fusion, KernelCache& cache, Device device = kCpu);
 
 inline constexpr std::uint64_t kMostPlanBytes = std::uint64_t{4} << 30;
 

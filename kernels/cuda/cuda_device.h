@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -48,6 +49,21 @@ public:
     virtual ~LoadedKernel() = default;
 };
 
+/// A kernel for GPUs that was compiled for the host instead: it goes through all threads of a launch. Buffers are where the
+/// host may touch them.
+using HostKernel = std::function<void(void* const* buffers, const std::int64_t* values, const LaunchConfig& config)>;
+
+/// Work of a stream that was captured instead of run, to be run by one call.
+class DeviceGraph {
+public:
+    DeviceGraph() = default;
+    DeviceGraph(const DeviceGraph&) = delete;
+    DeviceGraph& operator=(const DeviceGraph&) = delete;
+    virtual ~DeviceGraph() = default;
+    /// Launches and copies.
+    [[nodiscard]] virtual std::size_t nodes() const = 0;
+};
+
 /// The arguments of a loaded kernel, in their order: addresses on the device, then integers.
 struct LoadedArguments {
     std::span<void* const> addresses;
@@ -77,6 +93,8 @@ public:
     /// Machine code of `facts().target`, as NVIDIA's compilers write it. An emulated device refuses (cudaErrorNotSupported).
     [[nodiscard]] virtual std::unique_ptr<LoadedKernel> load(std::span<const std::byte> image,
                                                              const std::string& entry) = 0;
+    /// The same for an emulated device; a real one refuses. `kernel` is called by launches, on their threads.
+    [[nodiscard]] virtual std::unique_ptr<LoadedKernel> load(HostKernel kernel) = 0;
     /// Runs a kernel that this device loaded; the arguments are copied before the call returns.
     virtual void launch(const LoadedKernel& kernel, const LoadedArguments& arguments, const LaunchConfig& config,
                         Stream stream) = 0;
@@ -95,6 +113,14 @@ public:
     [[nodiscard]] virtual double millisecondsBetween(const Event& first, const Event& second) const = 0;
     /// Waits until the stream has no work left.
     virtual void synchronize(Stream stream) = 0;
+
+    /// From now on launches and copies within the device that go to `stream` are captured and do not run. What needs them to
+    /// have run (a copy to or from the host, an event, a wait) fails, and with it the capture. Not within another capture.
+    virtual void beginCapture(Stream stream) = 0;
+    /// Ends the capture in any case. Throws when something in it failed.
+    [[nodiscard]] virtual std::unique_ptr<DeviceGraph> endCapture(Stream stream) = 0;
+    /// Runs what was captured on this device, with the arguments of then. What the kernels use must still be there.
+    virtual void launch(const DeviceGraph& graph, Stream stream) = 0;
 };
 
 }  // namespace keyfall::cuda

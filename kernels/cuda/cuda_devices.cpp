@@ -5,6 +5,7 @@
 #include "kernels/cuda/cuda_failure.h"
 #include "kernels/cuda/emulated/emulated_device.h"
 #include "kernels/cuda/real/real_devices.h"
+#include "kernels/cuda/stream_capture.h"
 
 namespace keyfall::cuda {
 
@@ -60,8 +61,9 @@ std::shared_ptr<CudaDevices> CudaDevices::of(Devices devices, std::string reason
 {
     auto chosen = std::make_shared<CudaDevices>();
     for (auto& device : devices) {
-        Slot slot{std::move(device), nullptr};
+        Slot slot{std::move(device), nullptr, nullptr};
         slot.allocator = std::make_unique<CachingAllocator>(*slot.device);
+        slot.capture = std::make_unique<const StreamCapture>(*slot.device);
         chosen->slots_.push_back(std::move(slot));
     }
     chosen->reason_ = std::move(reason);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/launch_graph.h"
 #include "core/script/runtime.h"
 #include "kernels/cuda/caching_allocator.h"
 #include "kernels/cuda/cuda_device.h"
@@ -18,6 +19,7 @@ public:
     struct Slot {
         std::unique_ptr<CudaDevice> device;
         std::unique_ptr<CachingAllocator> allocator;  ///< in front of `device`, so destroyed first
+        std::unique_ptr<const GraphCapture> capture;  ///< of the current stream's launches on `device`
     };
 
     /// Asks the machine (this loads the driver unless emulated devices are asked for). An Error of kind `unavailable`

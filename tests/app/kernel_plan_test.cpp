@@ -72,6 +72,42 @@ private Q_SLOTS:
             QVERIFY(level[edge[0].get<std::size_t>()] < level[edge[1].get<std::size_t>()]);
         QCOMPARE(keyfall({"kernel", "plan", kSession, "--to", "json"}).json(), json);
     }
+    /// The last line, and `capture` of the JSON: on the CPU, on a device, with a call in between, and with a size of each run.
+    void planSaysWhetherItIsCaptured()
+    {
+        const auto cpu = keyfall({"kernel", "plan", kSession, "--json"}).json();
+        QCOMPARE(problem("kernel-plan.schema.json", cpu), QString());
+        QVERIFY(!cpu["capture"]["captured"].get<bool>());
+        QCOMPARE(cpu["capture"]["why"].get<std::string>(), std::string("host"));
+        QCOMPARE(cpu["capture"]["op"].get<int>(), 0);
+        const Outcome text = keyfall({"kernel", "plan", kSession});
+        QVERIFY2(text.out.endsWith("\nReplay: no CUDA graph: the host runs op 0\n"), text.out);
+
+        const QByteArray session =
+            R"({"format": "keyfall-session", "version": 1, "model": "ferrotorch", "place": "as given",
+            "tensors": {"a": {"device": "cuda", "dtype": "float32", "shape": [2, 3], "data": [1, 2, 3, 4, 5, 6]}},
+            "program": [PROGRAM]})";
+        const auto planned = [&session](const QByteArray& program, const QStringList& options = {}) {
+            return keyfall(QStringList{"kernel", "plan", "-"} + options,
+                           QByteArray(session).replace("PROGRAM", program), {"KEYFALL_CUDA=emulated"});
+        };
+        const QByteArray chain =
+            "\"b = exp(a)\", \"c = add(transpose(b, 0, 1), 1)\", \"d = mul(transpose(c, 0, 1), b)\"";
+        const Outcome captured = planned(chain);
+        if (captured.status == 0 && captured.out.contains("the host runs op"))
+            QSKIP("there is no C++ compiler for the emulated device");
+        QVERIFY2(captured.out.contains("\nReplay: its ") && captured.out.endsWith(" one CUDA graph\n"),
+                 captured.out + captured.err);
+        const auto json = planned(chain, {"--json"}).json();
+        QCOMPARE(problem("kernel-plan.schema.json", json), QString());
+        QVERIFY(json["capture"]["captured"].get<bool>());
+        const auto kernels =
+            std::count_if(json["ops"].begin(), json["ops"].end(), [](const Json& op) { return op["op"] == "kernel"; });
+        QCOMPARE(json["capture"]["launches"].get<std::ptrdiff_t>(), kernels);
+        const Outcome call = planned("\"b = exp(a)\", \"c = matmul(b, transpose(b, 0, 1))\"");
+        QVERIFY2(call.out.contains("\nReplay: no CUDA graph: op ") && call.out.endsWith(" is a call of the host\n"),
+                 call.out + call.err);
+    }
     void planAsDot()
     {
         const Outcome dot = keyfall({"kernel", "plan", kSession, "--to", "dot"});

@@ -5,6 +5,9 @@
 #include "kernels/cuda/kernel_entry.h"
 #include "kernels/cuda/real/loaded_module.h"
 
+#include <memory>
+#include <type_traits>
+
 namespace keyfall::cuda {
 
 namespace {
@@ -29,6 +32,23 @@ public:
 {
     return dynamic_cast<const RealEvent&>(event).event;
 }
+
+class RealGraph final : public DeviceGraph {
+public:
+    /// `captured` is destroyed by whoever has it.
+    explicit RealGraph(cudaGraph_t captured)
+    {
+        check(cudaGraphGetNodes(captured, nullptr, &nodes_));
+        check(cudaGraphInstantiateWithFlags(&executable, captured, 0));
+    }
+    ~RealGraph() override { cudaGraphExecDestroy(executable); }
+    [[nodiscard]] std::size_t nodes() const override { return nodes_; }
+
+    cudaGraphExec_t executable = nullptr;
+
+private:
+    std::size_t nodes_ = 0;
+};
 
 }  // namespace
 
@@ -102,6 +122,11 @@ std::unique_ptr<LoadedKernel> RealDevice::load(std::span<const std::byte> image,
     return std::make_unique<LoadedModule>(*this, image, entry);
 }
 
+std::unique_ptr<LoadedKernel> RealDevice::load(HostKernel)
+{
+    throw CudaFailure("cudaErrorNotSupported", "a real device runs no code of the host");
+}
+
 void RealDevice::launch(const LoadedKernel& kernel, const LoadedArguments& arguments, const LaunchConfig& config,
                         Stream stream)
 {
@@ -147,6 +172,27 @@ double RealDevice::millisecondsBetween(const Event& first, const Event& second) 
 void RealDevice::synchronize(Stream stream)
 {
     check(cudaStreamSynchronize(streamOf(stream)));
+}
+
+void RealDevice::beginCapture(Stream stream)
+{
+    // What other threads do meanwhile with the device is none of this capture's business.
+    check(cudaStreamBeginCapture(streamOf(stream), cudaStreamCaptureModeThreadLocal));
+}
+
+std::unique_ptr<DeviceGraph> RealDevice::endCapture(Stream stream)
+{
+    cudaGraph_t captured = nullptr;
+    const cudaError_t status = cudaStreamEndCapture(streamOf(stream), &captured);
+    const std::unique_ptr<std::remove_pointer_t<cudaGraph_t>, cudaError_t (*)(cudaGraph_t)> owned(captured,
+                                                                                                  &cudaGraphDestroy);
+    check(status);
+    return std::make_unique<RealGraph>(captured);
+}
+
+void RealDevice::launch(const DeviceGraph& graph, Stream stream)
+{
+    check(cudaGraphLaunch(dynamic_cast<const RealGraph&>(graph).executable, streamOf(stream)));
 }
 
 }  // namespace keyfall::cuda

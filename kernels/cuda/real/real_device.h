@@ -33,6 +33,7 @@ public:
     void launch(const KernelEntry& kernel, const void* functor, const LaunchConfig& config, Stream stream) override;
     [[nodiscard]] std::unique_ptr<LoadedKernel> load(std::span<const std::byte> image,
                                                      const std::string& entry) override;
+    [[nodiscard]] std::unique_ptr<LoadedKernel> load(HostKernel kernel) override;
     void launch(const LoadedKernel& kernel, const LoadedArguments& arguments, const LaunchConfig& config,
                 Stream stream) override;
     [[nodiscard]] std::byte* onHost(void*, std::size_t) const override { return nullptr; }
@@ -43,6 +44,9 @@ public:
     void wait(Stream stream, const Event& event) override;
     [[nodiscard]] double millisecondsBetween(const Event& first, const Event& second) const override;
     void synchronize(Stream stream) override;
+    void beginCapture(Stream stream) override;
+    [[nodiscard]] std::unique_ptr<DeviceGraph> endCapture(Stream stream) override;
+    void launch(const DeviceGraph& graph, Stream stream) override;
 
 private:
     int ordinal_;

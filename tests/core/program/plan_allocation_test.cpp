@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A run of a plan, and a hit of the cache, allocate nothing (kernels:8; the design's budgets).
 #include "core/program/kernel_cache.h"
+#include "core/program/launch_graph.h"
 #include "core/program/plan.h"
 #include "tests/support/test_case.h"
 
@@ -41,6 +42,43 @@ public:
     {
         return {};
     }
+};
+
+/// A device whose graphs do nothing, and count.
+class NothingCapture final : public GraphCapture {
+public:
+    class Graph final : public LaunchGraph {
+    public:
+        explicit Graph(int& count) : count_(count) {}
+        [[nodiscard]] std::size_t launches() const override { return 1; }
+        [[nodiscard]] Expected<void> launch() const override
+        {
+            ++count_;
+            return {};
+        }
+
+    private:
+        int& count_;
+    };
+    [[nodiscard]] Expected<std::unique_ptr<LaunchGraph>> capture(const std::function<Expected<void>()>&) const override
+    {
+        return std::make_unique<Graph>(graphs);
+    }
+    mutable int graphs = 0;
+};
+
+class CapturedNothing final : public Program {
+public:
+    explicit CapturedNothing(const GraphCapture& capture) : capture_(capture) {}
+    [[nodiscard]] Expected<void> run(std::span<const std::span<std::byte>>, std::span<const std::int64_t>,
+                                     const LaunchSize&) const override
+    {
+        return {};
+    }
+    [[nodiscard]] const GraphCapture* capture() const override { return &capture_; }
+
+private:
+    const GraphCapture& capture_;
 };
 
 class NothingLoader final : public KernelLoader {
@@ -94,6 +132,37 @@ private Q_SLOTS:
         QCOMPARE(allocationsOf([&] { done = plan->run({{"n", 100}}).has_value() && done; }), 0L);
         QVERIFY(done);
         QCOMPARE(plan->launches().back().calls, std::int64_t{13});
+    }
+
+    /// By the graph of a device, and with a value that it was not captured with.
+    void replaysOfAGraphAllocateNothing()
+    {
+        const NothingCapture device;
+        std::vector<std::byte> memory(8);
+        PlanBuilder builder;
+        const Device cuda{DeviceType::cuda, 0};
+        const BufferIndex buffer = builder.addBuffer(memory, cuda);
+        for (int i = 0; i < 3; ++i) {
+            auto kernel = std::make_shared<CachedKernel>();
+            kernel->program = std::make_shared<CapturedNothing>(device);
+            kernel->device = "cuda:0";
+            kernel->place = cuda;
+            kernel->globals = {0};
+            kernel->outs = {0};
+            kernel->varNames = {"n"};
+            kernel->globalSize = {*SizeExpr::parse("n"), SizeExpr(1), SizeExpr(1)};
+            kernel->localSize = std::array{SizeExpr(32), SizeExpr(1), SizeExpr(1)};
+            builder.addKernel(kernel, {buffer}, {{}, {{"n", 4}}});
+        }
+        builder.setOutputs({buffer});
+        auto plan = builder.build();
+        QVERIFY(plan && plan->run());
+        bool done = true;
+        QCOMPARE(allocationsOf([&] { done = plan->run().has_value() && done; }), 0L);
+        QCOMPARE(device.graphs, 103);
+        QCOMPARE(allocationsOf([&] { done = plan->run({{"n", 5}}).has_value() && done; }), 0L);
+        QCOMPARE(device.graphs, 103);
+        QVERIFY(done);
     }
 
     void hitsAllocateNothing()

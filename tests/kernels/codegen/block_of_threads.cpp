@@ -101,7 +101,6 @@ Expected<void> runInBlocks(const KernelProgram& program, std::span<const std::sp
     replace(source, "static inline void __syncthreads() {}", R"(extern "C" {
 void (*kf_wait)();
 void (*kf_run)(unsigned threads, void (*body)(void*, unsigned), void* context);
-unsigned kf_count;
 }
 static inline void __syncthreads() { const unsigned me = threadIdx.x; kf_wait(); threadIdx.x = me; })");
     replace(source, "static inline T __shfl_xor_sync(unsigned, T value, int) { return value; }",
@@ -114,15 +113,13 @@ static inline void __syncthreads() { const unsigned me = threadIdx.x; kf_wait();
     __syncthreads();
     return value;
 })");
-    replace(source, "blockDim = {1, 1, 1};", "blockDim = {kf_count, 1, 1};");
-    replace(source, "for (int64_t block = 0; block * 1 < points; ++block)",
-            "for (int64_t block = 0; block < points; ++block) {");
-    replace(source, "for (unsigned thread = 0; thread < 1; ++thread) {", "auto body = [&](unsigned thread) {");
-    replace(
-        source, "        }\n    (void)values;",
-        "        };\n"
-        "        kf_run(kf_count, [](void* one, unsigned thread) { (*static_cast<decltype(body)*>(one))(thread); }, "
-        "&body);\n    }\n    (void)values;");
+    replace(source, "for (int64_t block = 0; block < blocks; ++block)",
+            "for (int64_t block = 0; block < blocks; ++block) {");
+    replace(source, "for (unsigned thread = 0; thread < threads; ++thread) {", "auto body = [&](unsigned thread) {");
+    replace(source, "        }\n    (void)values;",
+            "        };\n"
+            "        kf_run(threads, [](void* one, unsigned thread) { (*static_cast<decltype(body)*>(one))(thread); }, "
+            "&body);\n    }\n    (void)values;");
     const auto library = codegen::compiledLibrary(source, codegen::SourceLanguage::cpp);
     if (!library)
         return tl::unexpected(library.error().error);
@@ -137,13 +134,12 @@ static inline void __syncthreads() { const unsigned me = threadIdx.x; kf_wait();
         return tl::unexpected(Error{ErrorKind::failed, {}, dlerror(), {}});
     *std::bit_cast<void (**)()>(dlsym(handle, "kf_wait")) = &Block::wait;
     *std::bit_cast<Run*>(dlsym(handle, "kf_run")) = &runBlock;
-    *std::bit_cast<unsigned*>(dlsym(handle, "kf_count")) = threads;
-    const auto entry =
-        std::bit_cast<void (*)(void* const*, const std::int64_t*, std::int64_t)>(dlsym(handle, "kernel"));
+    const auto entry = std::bit_cast<void (*)(void* const*, const std::int64_t*, std::int64_t, std::int64_t, unsigned)>(
+        dlsym(handle, "kernel_blocks"));
     std::vector<void*> addresses;
     for (const std::span<std::byte> buffer : buffers)
         addresses.push_back(buffer.data());
-    entry(addresses.data(), values.data(), points);
+    entry(addresses.data(), values.data(), points, points, threads);
     dlclose(handle);
     return {};
 }

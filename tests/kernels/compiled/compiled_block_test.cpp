@@ -301,7 +301,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("backend")
             << "compiled(backend='fast')"
-            << "backend must be one of auto, interpreter, machine, c, emulated-cuda, cuda, found \"fast\"";
+            << "backend must be one of auto, interpreter, machine, c, emulated-cuda, cuda, timed-cuda, found \"fast\"";
         QTest::newRow("wait") << "compiled(wait=-1)"
                               << "wait must be a number from 0 to 60000 (milliseconds), found -1";
         QTest::newRow("callers") << "compiled(callers=0)"

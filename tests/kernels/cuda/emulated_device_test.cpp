@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <functional>
+#include <numeric>
 #include <thread>
 
 using namespace keyfall;
@@ -300,6 +302,64 @@ private Q_SLOTS:
         for (std::thread& thread : threads)
             thread.join();
         QCOMPARE(wrong.load(), 0);
+    }
+
+    /// Captured work is not run until the graph is, and then each time, with the arguments of then.
+    void aGraphRepeatsWhatWasCaptured()
+    {
+        EmulatedDevice device;
+        constexpr std::size_t kBytes = 64 * sizeof(std::int32_t);
+        void* const counts = device.allocate(kBytes);
+        void* const copy = device.allocate(kBytes);
+        const std::vector<std::int32_t> zeros(64);
+        device.copyFromHost(counts, zeros.data(), kBytes, {});
+        const auto sums = [&](void* at) {
+            std::vector<std::int32_t> numbers(64);
+            device.copyToHost(numbers.data(), at, kBytes, {});
+            return std::accumulate(numbers.begin(), numbers.end(), 0);
+        };
+        const WriteIndex kernel{counts};
+        device.beginCapture({1});
+        device.launch(kWriteIndex, &kernel, {{1, 1, 1}, {64, 1, 1}}, {1});
+        device.copyWithin(copy, counts, kBytes, {1});
+        device.launch(kWriteIndex, &kernel, {{1, 1, 1}, {64, 1, 1}}, {1});
+        device.launch(kWriteIndex, &kernel, {{1, 1, 1}, {64, 1, 1}}, {0});  // another stream: runs now
+        const auto graph = device.endCapture({1});
+        constexpr int kOnce = 64 * 65 / 2;
+        QCOMPARE(graph->nodes(), std::size_t{3});
+        QCOMPARE(sums(counts), kOnce);
+        device.launch(*graph, {});
+        QCOMPARE(sums(counts), 3 * kOnce);
+        QCOMPARE(sums(copy), 2 * kOnce);
+        device.launch(*graph, {2});
+        QCOMPARE(sums(counts), 5 * kOnce);
+        QCOMPARE(device.launches().graphs, std::uint64_t{2});
+        QCOMPARE(device.launches().kernels, std::uint64_t{5});
+        device.release(counts);
+        QCOMPARE(failureOf([&] { device.launch(*graph, {}); }), std::string("cudaErrorIllegalAddress"));
+        device.release(copy);
+    }
+
+    void whatNoGraphHolds()
+    {
+        EmulatedDevice device;
+        void* const memory = device.allocate(4);
+        std::int32_t number = 0;
+        const auto event = device.record({});
+        const std::vector<std::function<void()>> refused{
+            [&] { device.copyFromHost(memory, &number, 4, {}); }, [&] { device.copyToHost(&number, memory, 4, {}); },
+            [&] { (void)device.record({}); }, [&] { device.wait({}, *event); }, [&] { device.synchronize({}); }};
+        for (const auto& work : refused) {
+            device.beginCapture({});
+            QCOMPARE(failureOf(work), std::string("cudaErrorStreamCaptureUnsupported"));
+            QCOMPARE(failureOf([&] { (void)device.endCapture({}); }), std::string("cudaErrorStreamCaptureInvalidated"));
+            QCOMPARE(failureOf(work), std::string());  // the stream is as before
+        }
+        device.beginCapture({});
+        QCOMPARE(failureOf([&] { device.beginCapture({}); }), std::string("cudaErrorIllegalState"));
+        QCOMPARE(device.endCapture({})->nodes(), std::size_t{0});
+        QCOMPARE(failureOf([&] { (void)device.endCapture({}); }), std::string("cudaErrorIllegalState"));
+        device.release(memory);
     }
 };
 

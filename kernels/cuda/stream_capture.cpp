@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cuda/stream_capture.h"
+
+#include "kernels/cuda/cuda_failure.h"
+
+#include <fmt/format.h>
+
+namespace keyfall::cuda {
+
+namespace {
+
+tl::unexpected<Error> failed(const char* what, const CudaFailure& failure)
+{
+    return tl::unexpected<Error>(
+        Error{ErrorKind::failed, "cuda", fmt::format("{} failed: {}, {}", what, failure.code(), failure.what()), {}});
+}
+
+class CapturedStream final : public LaunchGraph {
+public:
+    CapturedStream(CudaDevice& device, std::unique_ptr<DeviceGraph> graph) : device_(device), graph_(std::move(graph))
+    {
+    }
+    [[nodiscard]] std::size_t launches() const override { return graph_->nodes(); }
+    [[nodiscard]] Expected<void> launch() const override
+    {
+        try {
+            device_.launch(*graph_, currentStream());
+            return {};
+        } catch (const CudaFailure& failure) {
+            return failed("the launch of a CUDA graph", failure);
+        }
+    }
+
+private:
+    CudaDevice& device_;
+    std::unique_ptr<DeviceGraph> graph_;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<LaunchGraph>> StreamCapture::capture(const std::function<Expected<void>()>& work) const
+{
+    const Stream stream = currentStream();
+    Expected<void> done;
+    try {
+        device_.beginCapture(stream);
+        try {
+            done = work();
+        } catch (...) {
+            static_cast<void>(device_.endCapture(stream));
+            throw;
+        }
+        auto graph = device_.endCapture(stream);
+        if (done)
+            return std::make_unique<CapturedStream>(device_, std::move(graph));
+    } catch (const CudaFailure& failure) {
+        if (done)  // else what failed first says more
+            return failed("capturing a CUDA graph", failure);
+    }
+    return tl::unexpected<Error>(std::move(done.error()));
+}
+
+}  // namespace keyfall::cuda
