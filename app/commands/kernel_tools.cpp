@@ -40,14 +40,15 @@ bool hasCompiledBlock(const std::vector<Statement>& statements)
     });
 }
 
-Expected<KernelListing> listingOf(const KernelProgram& program, KernelLanguage language)
+Expected<KernelListing> listingOf(const KernelProgram& program, KernelLanguage language, const std::string& target)
 {
     switch (language) {
     case KernelLanguage::ir: return irListing(program);
     case KernelLanguage::c: return codegen::sourceListing(program, entryOf(program), codegen::Dialect::c);
     case KernelLanguage::cuda: return codegen::sourceListing(program, entryOf(program), codegen::Dialect::cuda);
     case KernelLanguage::ptx: return codegen::ptxListing(program, entryOf(program), kShownTarget);
-    case KernelLanguage::machine: return codegen::machineListing(program, codegen::machineLevel());
+    case KernelLanguage::machine:
+        return codegen::machineListing(program, target.empty() ? codegen::machineLevel() : codegen::levelOf(target));
     }
     return plainListing({});
 }

@@ -23,9 +23,12 @@ struct KernelTools {
     std::function<Expected<FusedProgram>(const Session& session, RunControl* control)> fuse;
     /// All ways to run programs that this machine has, the best first.
     std::function<std::vector<KernelBackend>()> backends;
-    /// A program in a language other than its own. PTX takes 20 ms or more, the others almost nothing.
+    /// A program in a language other than its own. PTX takes 20 ms or more, the others almost nothing. `target` of machine
+    /// code: "x86-64-v3", "x86-64-v4", "aarch64"; empty: this machine's.
     /// Error `unavailable` where this machine has no compiler for it.
-    std::function<Expected<KernelListing>(const KernelProgram& program, KernelLanguage language)> listing;
+    std::function<Expected<KernelListing>(const KernelProgram& program, KernelLanguage language,
+                                          const std::string& target)>
+        listing;
     /// Of kernels that are kept from one start to the next; empty: none is.
     std::string folder;
 };

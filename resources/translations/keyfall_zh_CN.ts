@@ -1478,14 +1478,17 @@
     </message>
 </context>
 <context>
+    <name>keyfall::CodeColumn</name>
+    <message>
+        <source>As wide as its lines, or no wider than the others</source>
+        <translation>与其各行同宽，或不比其他列宽</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::CodeView</name>
     <message>
         <source>&lt;p&gt;One kernel in every language. The lines of the chosen operator are lit in all of them; put the cursor on a line to choose its operator.&lt;/p&gt;&lt;p&gt;PTX is what NVRTC of the CUDA Toolkit makes of the CUDA C++. Its compiler moves work between lines, so that a line of PTX may serve several operators and is lit for one.&lt;/p&gt;</source>
         <translation>&lt;p&gt;一个内核的各种语言。所选算子的行在所有语言中都被点亮；把光标放到一行上就选中它的算子。&lt;/p&gt;&lt;p&gt;PTX 是 CUDA Toolkit 的 NVRTC 由 CUDA C++ 生成的。它的编译器会在各行之间移动工作，所以一行 PTX 可能为几个算子服务，而只为其中一个点亮。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>As wide as its lines, or no wider than the others</source>
-        <translation>与其各行同宽，或不比其他列宽</translation>
     </message>
     <message>
         <source>Code of a kernel</source>
@@ -1500,6 +1503,10 @@
         <translation>机器码</translation>
     </message>
     <message>
+        <source>Machine code for %1</source>
+        <translation>%1 的机器码</translation>
+    </message>
+    <message>
         <source>NVRTC compiles it…</source>
         <translation>NVRTC 正在编译…</translation>
     </message>
@@ -1512,8 +1519,20 @@
         <translation>PTX 由 CUDA Toolkit 的 NVRTC 生成，这里没有找到它：请安装它，或在 KEYFALL_NVRTC 中给出它的库。</translation>
     </message>
     <message>
+        <source>Processor that the machine code is for</source>
+        <translation>机器码所针对的处理器</translation>
+    </message>
+    <message>
         <source>Program</source>
         <translation>程序</translation>
+    </message>
+    <message>
+        <source>The processor that the machine code is for: it is shown, and runs nowhere</source>
+        <translation>机器码所针对的处理器：只显示，不运行</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
     </message>
     <message>
         <source>there is no compiler for it here</source>
@@ -2294,6 +2313,10 @@
     <message>
         <source>Shows the answer, or a solution of the task. It then counts nothing.</source>
         <translation>显示答案，或任务的解答。之后就不算分。</translation>
+    </message>
+    <message>
+        <source>Shows the machine code that another processor would run. It is remembered.</source>
+        <translation>显示另一种处理器会运行的机器码。此选择会被记住。</translation>
     </message>
     <message>
         <source>Shows the whole run, with all results.</source>
@@ -6134,6 +6157,10 @@
 <context>
     <name>keyfall::LaunchDisplay</name>
     <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
         <source>An axis has size 0: nothing is launched.</source>
         <translation>有一个轴的大小为 0：不启动任何东西。</translation>
     </message>
@@ -6202,12 +6229,20 @@
         <translation>空闲线程</translation>
     </message>
     <message>
+        <source>No number of threads could be timed: %1</source>
+        <translation>没有一种线程数能够计时：%1</translation>
+    </message>
+    <message>
         <source>Points</source>
         <translation>点</translation>
     </message>
     <message>
         <source>Points of call %1</source>
         <translation>调用 %1 的点</translation>
+    </message>
+    <message>
+        <source>The first launch timed blocks on %1 and took the fastest, %2 threads. Least times: %3.</source>
+        <translation>第一次启动在 %1 上为各种线程块计时，并采用最快的一种，即 %2 个线程。最短时间：%3。</translation>
     </message>
     <message>
         <source>Threads of block %1</source>

@@ -97,7 +97,9 @@ private Q_SLOTS:
             return tl::unexpected<Error>(Error{ErrorKind::failed, {}, "blocks are fused by their run", {}});
         };
         tools.backends = [] { return kernelBackends(); };
-        tools.listing = [](const KernelProgram& program, KernelLanguage) { return irListing(program); };
+        tools.listing = [](const KernelProgram& program, KernelLanguage, const std::string&) {
+            return irListing(program);
+        };
         panel_ = std::make_unique<KernelsPanel>(*document_, std::move(tools));
         panel_->resize(1100, 420);
         panel_->show();

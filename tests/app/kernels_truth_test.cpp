@@ -50,7 +50,9 @@ class KernelsTruthTest : public QObject {
             return codegen::fusedProgramOf(std::move(*fusion));
         };
         tools.backends = [] { return kernelBackends(); };
-        tools.listing = [](const KernelProgram& program, KernelLanguage) { return irListing(program); };
+        tools.listing = [](const KernelProgram& program, KernelLanguage, const std::string&) {
+            return irListing(program);
+        };
         return tools;
     }
     /// Runs an example and waits until the panel has looked at it.

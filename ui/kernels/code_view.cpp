@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/code_view.h"
 
-#include "ui/kernels/fusion_display.h"
-#include "ui/kernels/lit_editor.h"
-#include "ui/picture/text_measure.h"
-#include "ui/words/sentences.h"
+#include "ui/kernels/code_column.h"
 
+#include <QComboBox>
 #include <QEvent>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QTextBlock>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,38 +18,12 @@ namespace keyfall {
 namespace {
 
 constexpr std::size_t kGraph = 0;
+constexpr std::size_t kProgram = 1;
+constexpr std::size_t kC = 2;
+constexpr std::size_t kCuda = 3;
 constexpr std::size_t kPtx = 4;
 constexpr std::size_t kMachine = 5;
-constexpr int kTab = 3;  ///< letters
-constexpr int kNarrowest = 90;
-constexpr int kBesideLines = 12;
-
-/// Which nodes an instruction stands for: a load may stand for several.
-std::vector<std::vector<std::size_t>> nodesByInstruction(const FusedGroup& kernel)
-{
-    std::vector<std::vector<std::size_t>> nodes(instructionsOf(*kernel.program).size());
-    for (const std::size_t node : kernel.nodes)
-        for (const std::size_t instruction : kernel.instructionsFor(node))
-            nodes[instruction].push_back(node);
-    return nodes;
-}
-
-CodeView::Pane paneOf(const QString& title, const Expected<KernelListing>& listing,
-                      const std::vector<std::vector<std::size_t>>& nodes)
-{
-    CodeView::Pane pane;
-    pane.title = title;
-    if (!listing) {
-        pane.trouble = inWindowLanguage(listing.error());
-        return pane;
-    }
-    for (std::size_t line = 0; line < listing->lines.size(); ++line) {
-        pane.lines << QString::fromStdString(listing->lines[line]);
-        const auto instruction = listing->instructions[line];
-        pane.nodes.push_back(instruction ? nodes[*instruction] : std::vector<std::size_t>{});
-    }
-    return pane;
-}
+constexpr int kNarrowestChoice = 64;
 
 }  // namespace
 
@@ -71,46 +41,48 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent), split_(new QSplitter(this
                                              tr("PTX for sm_80"), tr("Machine code")};
     split_->setChildrenCollapsible(false);
     for (std::size_t i = 0; i < kPanes; ++i) {
-        auto* column = new QWidget(split_);
-        titles_[i] = new QToolButton(column);
-        titles_[i]->setObjectName(QStringLiteral("kernels.%1Column").arg(QLatin1String(kLanguages[i])));
-        titles_[i]->setText(titles[i]);
-        titles_[i]->setToolTip(tr("As wide as its lines, or no wider than the others"));
-        titles_[i]->setAutoRaise(true);
-        titles_[i]->setCheckable(true);
-        QFont bold = titles_[i]->font();
-        bold.setBold(true);
-        titles_[i]->setFont(bold);
-        editors_[i] = new LitEditor(column);
-        editors_[i]->setObjectName(QStringLiteral("kernels.%1Text").arg(QLatin1String(kLanguages[i])));
-        editors_[i]->setAccessibleName(titles[i]);
-        editors_[i]->setReadOnly(true);
-        editors_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        editors_[i]->setLineWrapMode(QPlainTextEdit::NoWrap);
-        editors_[i]->setTabChangesFocus(true);
-        editors_[i]->setFont(monospaced());
-        editors_[i]->setTabStopDistance(kTab * editors_[i]->fontMetrics().horizontalAdvance(QLatin1Char(' ')));
-        editors_[i]->setFrameShape(QFrame::NoFrame);
-        editors_[i]->setMinimumWidth(kNarrowest);
-        auto* layout = new QVBoxLayout(column);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(0);
-        layout->addWidget(titles_[i]);
-        layout->addWidget(editors_[i], 1);
-        split_->addWidget(column);
-        connect(editors_[i], &QPlainTextEdit::cursorPositionChanged, this, [this, i] { follow(i); });
-        connect(titles_[i], &QToolButton::toggled, this, [this] {
+        columns_[i] = new CodeColumn(kLanguages[i], titles[i], split_);
+        split_->addWidget(columns_[i]);
+        connect(columns_[i], &CodeColumn::cursorMoved, this, [this, i] { follow(i); });
+        connect(columns_[i], &CodeColumn::widened, this, [this] {
             draggedByHand_ = false;
             shareRoom();
         });
     }
-    titles_[1]->setChecked(true);
-    titles_[2]->setChecked(true);
+    columns_[kMachine]->addChoice(makeTargetChoice());
+    columns_[kProgram]->setWide(true);
+    columns_[kC]->setWide(true);
     connect(split_, &QSplitter::splitterMoved, this, [this] { draggedByHand_ = true; });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split_);
-    setFocusProxy(editors_[1]);
+    setFocusProxy(&columns_[kProgram]->editor());
+}
+
+QWidget* CodeView::makeTargetChoice()
+{
+    target_ = new QComboBox(this);
+    target_->setObjectName(QStringLiteral("kernels.machineTarget"));
+    target_->setAccessibleName(tr("Processor that the machine code is for"));
+    target_->setToolTip(tr("The processor that the machine code is for: it is shown, and runs nowhere"));
+    target_->addItem(tr("This machine"), QString());
+    for (const char* name : {"x86-64-v3", "x86-64-v4", "aarch64"})  // as `keyfall kernel show --target` has them
+        target_->addItem(QLatin1String(name), QLatin1String(name));
+    target_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    target_->setMinimumWidth(kNarrowestChoice);
+    connect(target_, &QComboBox::currentIndexChanged, this, &CodeView::fillMachine);
+    connect(target_, &QComboBox::activated, this, [this] { Q_EMIT machineTargetChosen(machineTarget()); });
+    return target_;
+}
+
+QString CodeView::machineTarget() const
+{
+    return target_->currentData().toString();
+}
+
+void CodeView::setMachineTarget(const QString& target)
+{
+    target_->setCurrentIndex(std::max(target_->findData(target), 0));
 }
 
 /// Where there is no room for all lines, the chosen columns have theirs before the others.
@@ -122,24 +94,35 @@ void CodeView::shareRoom()
     int chosen = 0;
     int shares = 0;
     for (std::size_t i = 0; i < kPanes; ++i) {
-        if (!titles_[i]->isChecked()) {
+        if (!columns_[i]->isWide()) {
             shares += kShares[i];
             continue;
         }
-        int lines = 0;  // that are somebody's
-        for (std::size_t line = 0; line < panes_[i].nodes.size(); ++line)
-            if (!panes_[i].nodes[line].empty())
-                lines = std::max(
-                    lines, editors_[i]->fontMetrics().horizontalAdvance(panes_[i].lines[static_cast<qsizetype>(line)]));
-        needs[i] = std::clamp(lines + editors_[i]->verticalScrollBar()->sizeHint().width() + kBesideLines, kNarrowest,
-                              std::max(room / 2, kNarrowest));
+        needs[i] = columns_[i]->neededWidth(panes_[i], room);
         chosen += needs[i];
     }
     QList<int> sizes;
     for (std::size_t i = 0; i < kPanes; ++i)
-        sizes << (titles_[i]->isChecked() ? needs[i]
-                                          : std::max(kShares[i] * std::max(room - chosen, 0) / shares, kNarrowest));
+        sizes << (columns_[i]->isWide()
+                      ? needs[i]
+                      : std::max(kShares[i] * std::max(room - chosen, 0) / shares, CodeColumn::kNarrowest));
     split_->setSizes(sizes);
+}
+
+/// In a picture, where no choice stands beside it.
+QString CodeView::titleOf(std::size_t pane) const
+{
+    const QString target = machineTarget();
+    return pane != kMachine || target.isEmpty() ? columns_[pane]->title() : tr("Machine code for %1").arg(target);
+}
+
+Expected<KernelListing> CodeView::listingOf(KernelLanguage language) const
+{
+    if (language == KernelLanguage::ir)
+        return irListing(*shown_.program);
+    if (!shown_.listing)
+        return badInput({}, tr("there is no compiler for it here").toStdString());
+    return shown_.listing(*shown_.program, language, machineTarget().toStdString());
 }
 
 void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::size_t kernel, const KernelTools& tools)
@@ -149,26 +132,14 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
     if (fused && kernel < fused->kernels.size()) {
         const FusedGroup& group = fused->kernels[kernel];
         shown_ = {group.program, nodesByInstruction(group), tools.listing};
-        Pane& graph = panes_[kGraph];
-        graph.title = titles_[kGraph]->text();
-        for (const std::size_t node : group.nodes) {
-            graph.lines << nodeText(*fused, node);
-            graph.nodes.push_back({node});
-        }
-        const auto listing = [&](KernelLanguage language) -> Expected<KernelListing> {
-            if (language == KernelLanguage::ir)
-                return irListing(*group.program);
-            if (!tools.listing)
-                return badInput({}, tr("there is no compiler for it here").toStdString());
-            return tools.listing(*group.program, language);
-        };
-        const std::array<std::pair<std::size_t, KernelLanguage>, 4> quick{{{1, KernelLanguage::ir},
-                                                                           {2, KernelLanguage::c},
-                                                                           {3, KernelLanguage::cuda},
+        panes_[kGraph] = CodePane::ofGraph(columns_[kGraph]->title(), *fused, group);
+        const std::array<std::pair<std::size_t, KernelLanguage>, 4> quick{{{kProgram, KernelLanguage::ir},
+                                                                           {kC, KernelLanguage::c},
+                                                                           {kCuda, KernelLanguage::cuda},
                                                                            {kMachine, KernelLanguage::machine}}};
         for (const auto& [pane, language] : quick)
-            panes_[pane] = paneOf(titles_[pane]->text(), listing(language), shown_.nodes);
-        panes_[kPtx].title = titles_[kPtx]->text();
+            panes_[pane] = CodePane::of(titleOf(pane), listingOf(language), shown_.nodes);
+        panes_[kPtx].title = columns_[kPtx]->title();
         panes_[kPtx].trouble = tools.listing ? tr("NVRTC compiles it…") : tr("there is no compiler for it here");
     }
     for (std::size_t i = 0; i < kPanes; ++i)
@@ -179,20 +150,22 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
     compilePtx();
 }
 
-void CodeView::fill(std::size_t i)
+void CodeView::fill(std::size_t pane)
 {
     const QScopedValueRollback following(following_, true);
-    const Pane& pane = panes_[i];
-    editors_[i]->setPlainText(pane.trouble.isEmpty() ? pane.lines.join(QLatin1Char('\n')) : pane.trouble);
-    // What is generated around the code is looked at by who scrolls up.
-    const auto first = std::find_if(pane.nodes.begin(), pane.nodes.end(), [](const auto& of) { return !of.empty(); });
-    const auto line = std::max<std::ptrdiff_t>(first - pane.nodes.begin() - 2, 0);
-    QTextCursor cursor(editors_[i]->document()->lastBlock());
-    editors_[i]->setTextCursor(cursor);
-    cursor =
-        QTextCursor(editors_[i]->document()->findBlockByNumber(first == pane.nodes.end() ? 0 : static_cast<int>(line)));
-    editors_[i]->setTextCursor(cursor);
-    editors_[i]->setLineWrapMode(pane.trouble.isEmpty() ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
+    columns_[pane]->fill(panes_[pane]);
+}
+
+/// For another processor than before.
+void CodeView::fillMachine()
+{
+    if (!shown_.program)
+        return;
+    panes_[kMachine] = CodePane::of(titleOf(kMachine), listingOf(KernelLanguage::machine), shown_.nodes);
+    fill(kMachine);
+    light();
+    if (!draggedByHand_)
+        shareRoom();
 }
 
 /// On a thread of its own, for who looks: another kernel that is chosen meanwhile comes after it.
@@ -203,7 +176,7 @@ void CodeView::compilePtx()
     auto started = BackgroundRun<KernelListing>::start(
         this, "NVRTC",
         [program = shown_.program, listing = shown_.listing](RunControl*) {
-            return listing(*program, KernelLanguage::ptx);
+            return listing(*program, KernelLanguage::ptx, {});
         },
         [this, program = shown_.program](Expected<KernelListing> ptx) {
             compiling_.reset();
@@ -220,7 +193,7 @@ void CodeView::takePtx(const std::shared_ptr<const KernelProgram>& program, cons
     if (program != shown_.program)
         return compilePtx();
     shown_.hasPtx = true;
-    panes_[kPtx] = paneOf(titles_[kPtx]->text(), ptx, shown_.nodes);
+    panes_[kPtx] = CodePane::of(columns_[kPtx]->title(), ptx, shown_.nodes);
     if (!ptx && ptx.error().kind == ErrorKind::unavailable)
         panes_[kPtx].trouble = tr("PTX is made by NVRTC of the CUDA Toolkit, which was not found here: install it, or "
                                   "name its library in KEYFALL_NVRTC.");
@@ -236,25 +209,14 @@ void CodeView::showEvent(QShowEvent* event)
     compilePtx();
 }
 
-bool CodeView::isLit(const Pane& pane, std::size_t line) const
-{
-    return selected_ >= 0
-        && std::find(pane.nodes[line].begin(), pane.nodes[line].end(), static_cast<std::size_t>(selected_))
-        != pane.nodes[line].end();
-}
-
 QPlainTextEdit& CodeView::editor(std::size_t pane) const
 {
-    return *editors_[pane];
+    return columns_[pane]->editor();
 }
 
 std::vector<int> CodeView::litLines(std::size_t pane) const
 {
-    std::vector<int> lit;
-    for (std::size_t line = 0; line < panes_[pane].nodes.size(); ++line)
-        if (isLit(panes_[pane], line))
-            lit.push_back(static_cast<int>(line));
-    return lit;
+    return panes_[pane].linesOf(selected_);
 }
 
 void CodeView::setSelected(int node)
@@ -269,26 +231,19 @@ void CodeView::light()
 {
     const QScopedValueRollback following(following_, true);
     const Theme theme = Theme::matching(palette());
-    for (std::size_t i = 0; i < kPanes; ++i) {
-        const std::vector<int> lit = litLines(i);
-        editors_[i]->setLit(lit, theme);
-        if (lit.empty() || editors_[i]->hasFocus())
-            continue;
-        QTextCursor cursor(editors_[i]->document()->findBlockByNumber(lit.back()));
-        editors_[i]->setTextCursor(cursor);
-        cursor = QTextCursor(editors_[i]->document()->findBlockByNumber(lit.front()));
-        editors_[i]->setTextCursor(cursor);  // all of them are seen where they fit, the first one in any case
-    }
+    for (std::size_t i = 0; i < kPanes; ++i)
+        columns_[i]->light(panes_[i], selected_, theme);
 }
 
 void CodeView::follow(std::size_t pane)
 {
     if (following_)
         return;
-    const auto line = static_cast<std::size_t>(editors_[pane]->textCursor().blockNumber());
-    if (line >= panes_[pane].nodes.size() || panes_[pane].nodes[line].empty() || isLit(panes_[pane], line))
+    const auto line = static_cast<std::size_t>(editor(pane).textCursor().blockNumber());
+    const Pane& shown = panes_[pane];
+    if (line >= shown.nodes.size() || shown.nodes[line].empty() || shown.isOf(line, selected_))
         return;
-    setSelected(static_cast<int>(panes_[pane].nodes[line].front()));
+    setSelected(static_cast<int>(shown.nodes[line].front()));
     Q_EMIT chosen(selected_);
 }
 
@@ -301,37 +256,7 @@ void CodeView::changeEvent(QEvent* event)
 
 DisplayList CodeView::wholeList(const Theme& theme) const
 {
-    DiagramComposer make(theme);
-    constexpr double kGap = 26;
-    const double line = lineHeightOf(FontRole::mono) + 2;
-    double left = kDiagramMargin;
-    for (const Pane& pane : panes_) {
-        if (pane.lines.isEmpty())
-            continue;
-        double width = 80;
-        QStringList lines = pane.lines;
-        lines.replaceInStrings(QStringLiteral("\t"), QString(kTab, QLatin1Char(' ')));
-        for (const QString& text : lines)
-            width = std::max(width, textWidth(FontRole::mono, text));
-        double y = kDiagramMargin + ascentOf(FontRole::heading);
-        make.words(FontRole::heading, {left, y}, pane.title, theme[ColorRole::text]);
-        y += 10;
-        for (std::size_t i = 0; i < pane.nodes.size(); ++i) {
-            const QRectF rect(left - 6, y, width + 12, line);
-            const bool lit = isLit(pane, i);
-            if (lit) {
-                make.box(Part::selection, rect, 0, theme.tint(theme[ColorRole::selection]));
-                make.box(Part::selection, QRectF(rect.left(), rect.top(), 3, rect.height()), 0,
-                         theme[ColorRole::selection]);
-            }
-            make.words(FontRole::mono, {left, DiagramComposer::baselineIn(rect, FontRole::mono)},
-                       lines[static_cast<qsizetype>(i)], theme[ColorRole::text],
-                       pane.nodes[i].empty() ? -1 : static_cast<int>(pane.nodes[i].front()));
-            y += line;
-        }
-        left += width + kGap;
-    }
-    return make.finish();
+    return displayCode(panes_, selected_, theme);
 }
 
 }  // namespace keyfall

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/session/kernel_tools.h"
-#include "ui/kernels/diagram_composer.h"
-#include "ui/kernels/kernel_study.h"
+#include "ui/kernels/code_pane.h"
 #include "ui/session/background_run.h"
 
 #include <QWidget>
@@ -11,17 +10,17 @@
 #include <array>
 #include <vector>
 
+class QComboBox;
 class QPlainTextEdit;
 class QSplitter;
-class QToolButton;
 
 namespace keyfall {
 
-class LitEditor;
+class CodeColumn;
 
-/// One kernel in every language side by side: the operators of the graph, the program, C, CUDA C++, PTX and machine code. PTX
-/// is compiled in the background when somebody looks. The lines of the chosen operator are lit in all of them; the cursor in
-/// any of them chooses the operator of its line.
+/// One kernel in every language side by side: the operators of the graph, the program, C, CUDA C++, PTX and machine code of a
+/// processor that is chosen. PTX is compiled in the background when somebody looks. The lines of the chosen operator are lit in
+/// all of them; the cursor in any of them chooses the operator of its line.
 class CodeView final : public QWidget {
     Q_OBJECT
 
@@ -29,14 +28,7 @@ public:
     static constexpr std::size_t kPanes = 6;
     /// What data calls the languages, in the panes' order.
     static constexpr std::array<const char*, kPanes> kLanguages{"graph", "ir", "c", "cuda", "ptx", "machine"};
-
-    /// A text with the node that each line is of.
-    struct Pane {
-        QString title;
-        QStringList lines;
-        std::vector<std::vector<std::size_t>> nodes;  ///< one each line
-        QString trouble;                              ///< why there is no text
-    };
+    using Pane = CodePane;
 
     explicit CodeView(QWidget* parent = nullptr);
 
@@ -49,19 +41,25 @@ public:
     /// All panes as one picture, the lit lines in it.
     [[nodiscard]] DisplayList wholeList(const Theme& theme) const;
 
+    /// For whom machine code is shown: "x86-64-v3", "aarch64"; empty: this machine.
+    [[nodiscard]] QString machineTarget() const;
+    /// A target that nobody knows is this machine.
+    void setMachineTarget(const QString& target);
+
 public Q_SLOTS:
     /// A node of the fused program; -1: none.
     void setSelected(int node);
 
 Q_SIGNALS:
     void chosen(int node);
+    void machineTargetChosen(const QString& target);
 
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// The kernel that is shown, as PTX is made of it.
+    /// The kernel that is shown, as PTX and machine code are made of it.
     struct Shown {
         std::shared_ptr<const KernelProgram> program;
         std::vector<std::vector<std::size_t>> nodes;  ///< by instruction
@@ -69,18 +67,21 @@ private:
         bool hasPtx = false;  ///< or why there is none
     };
 
+    [[nodiscard]] QWidget* makeTargetChoice();
+    [[nodiscard]] QString titleOf(std::size_t pane) const;
+    [[nodiscard]] Expected<KernelListing> listingOf(KernelLanguage language) const;
     void fill(std::size_t pane);
+    void fillMachine();
     void shareRoom();
     void compilePtx();
     void takePtx(const std::shared_ptr<const KernelProgram>& program, const Expected<KernelListing>& ptx);
     void light();
     void follow(std::size_t pane);
-    [[nodiscard]] bool isLit(const Pane& pane, std::size_t line) const;
 
     std::array<Pane, kPanes> panes_;
-    std::array<LitEditor*, kPanes> editors_{};
-    std::array<QToolButton*, kPanes> titles_{};  ///< checked: it has the room that its lines need
+    std::array<CodeColumn*, kPanes> columns_{};
     QSplitter* split_;
+    QComboBox* target_ = nullptr;
     bool draggedByHand_ = false;
     Shown shown_;
     std::unique_ptr<BackgroundRun<KernelListing>> compiling_;

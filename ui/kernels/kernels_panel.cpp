@@ -3,8 +3,7 @@
 
 #include "ui/exporting/choose_file.h"
 #include "ui/kernels/cache_words.h"
-#include "ui/kernels/fusion_display.h"
-#include "ui/words/one_line.h"
+#include "ui/kernels/kernels_summary.h"
 #include "ui/words/sentences.h"
 
 #include <QAction>
@@ -232,7 +231,7 @@ void KernelsPanel::refresh()
     clear_->setEnabled(study.fused && !study.ofRun && !lab_->busy());
     export_->setEnabled(study.fused != nullptr);
     listKernels();
-    summary_->setText(summaryNow());
+    summary_->setText(kernelsSummary(*lab_, launched_));
     views_->refresh();
     if (kernel_->currentIndex() >= 0)
         views_->setKernel(kernel_->currentData().toInt());
@@ -241,59 +240,6 @@ void KernelsPanel::refresh()
 bool KernelsPanel::isStop() const
 {
     return lab_->busy() || lab_->live();
-}
-
-QString KernelsPanel::summaryNow() const
-{
-    const KernelStudy& study = lab_->study();
-    QString text;
-    if (!study.fused) {
-        text = lab_->busy()    ? tr("Running it under the Tracer and fusing what it calls…")
-            : lab_->canStart() ? tr("Compile the operators of this run.")
-                               : tr("Run the session to see which kernels its operators become.");
-    } else {
-        QString timed;
-        if (study.plan && !study.ofRun)
-            timed = study.plan->calls ? tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
-                                      : tr("Timed on made-up numbers in the memory of the CPU.");
-        text = onOneLine(
-            {whatIsShown(), fusionSummary(*study.fused),
-             lab_->asking() && !study.ofRun ? tr("Asking for the kernels: %1.").arg(cacheSummary(study)) : QString(),
-             timed});
-    }
-    if (!lab_->trouble().isEmpty())
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab_->trouble();
-    return text;
-}
-
-/// Whether it is the run's, an experiment with its kernels, or what is not in the run at all.
-QString KernelsPanel::whatIsShown() const
-{
-    const KernelStudy& study = lab_->study();
-    const CompiledReport* const report = lab_->report();
-    QStringList texts;
-    if (const QString launched = runKernelsText(launched_); !launched.isEmpty() && !lab_->live())
-        texts << launched;
-    if (lab_->live()) {
-        texts << tr("The run goes on; its cache so far: %1.").arg(cacheSummary(study));
-    } else if (study.ofRun) {
-        if (report->omittedFromLog > 0)
-            texts << tr("It is timed from its beginning; events that came later and are not in the times: %1.")
-                         .arg(report->omittedFromLog);
-    } else if (lab_->runHasKernels()) {
-        texts << tr("An experiment beside the run; callers that ask for its kernels: %1.").arg(lab_->callers());
-    } else if (report == nullptr) {
-        texts << tr(
-            "The run compiled nothing: no block compiled() is in it. This is what its whole program would become:");
-    } else {
-        texts << tr("The run compiled nothing. This is what its whole program would become:");
-    }
-    QStringList eager;
-    if (report != nullptr)
-        for (const CompiledReport::Entry& entry : report->entries)
-            if (!entry.eager.empty())
-                eager << tr("Line %1 ran eagerly: %2.").arg(entry.line).arg(inWindowLanguage(entry.eager));
-    return onOneLine(texts + eager);
 }
 
 Expected<void> KernelsPanel::exportTo(const QString& path) const

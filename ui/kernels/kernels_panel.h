@@ -45,8 +45,6 @@ private:
     void refresh();
     /// Whether the first action ends something.
     [[nodiscard]] bool isStop() const;
-    [[nodiscard]] QString summaryNow() const;
-    [[nodiscard]] QString whatIsShown() const;
     void chooseFile();
 
     Document& document_;

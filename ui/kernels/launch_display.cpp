@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/launch_display.h"
 
-#include "core/program/cuda_schedule.h"
-#include "core/program/kernel_extents.h"
-#include "core/program/kernel_signature.h"
-#include "core/text/json_text.h"
+#include "ui/kernels/figure_words.h"
 #include "ui/picture/text_measure.h"
-
-#include <fmt/format.h>
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -33,11 +28,6 @@ constexpr int kWarp = 32;
 QString number(std::int64_t value)
 {
     return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
-}
-
-std::int64_t product(const LaunchDims& dims)
-{
-    return dims[0] * dims[1] * dims[2];
 }
 
 /// The blocks that are shown: all of them, or the first ones and the last.
@@ -68,82 +58,6 @@ bool isPointByPoint(const LaunchGrid& grid)
 }
 
 }  // namespace
-
-std::int64_t LaunchGrid::blocks() const
-{
-    return points == 0 ? 0 : product(size.global);
-}
-
-std::int64_t LaunchGrid::threads() const
-{
-    return size.local ? product(*size.local) : 1;
-}
-
-std::int64_t LaunchGrid::busyThreads(std::int64_t block) const
-{
-    if (rowSteps)
-        return block < points ? std::min(threads(), *rowSteps) : 0;
-    const std::int64_t wanted = (points + perThread - 1) / perThread;
-    return std::clamp<std::int64_t>(wanted - block * threads(), 0, threads());
-}
-
-std::int64_t LaunchGrid::firstPoint(std::int64_t block, std::int64_t thread) const
-{
-    if (rowSteps)
-        return thread < busyThreads(block) ? block : -1;
-    const std::int64_t point = (block * threads() + thread) * perThread;
-    return point < points ? point : -1;
-}
-
-std::string LaunchGrid::placeOf(std::int64_t point) const
-{
-    std::string text;
-    for (std::size_t a = axes.size(); a-- > 0;) {
-        text = fmt::format("{} = {}{}{}", axes[a].first, point % axes[a].second, text.empty() ? "" : ", ", text);
-        point /= axes[a].second;
-    }
-    return text;
-}
-
-Json LaunchGrid::json() const
-{
-    return {{"device", nameOf(device)},
-            {"global", size.global},
-            {"local", size.local ? Json(*size.local) : Json(nullptr)},
-            {"points", points},
-            {"points_per_thread", perThread}};
-}
-
-Expected<LaunchGrid> launchGridOf(const KernelProgram& program, Device device, const SizeValues& values)
-{
-    const auto list = variableValues(program, values);
-    if (!list)
-        return tl::unexpected(list.error());
-    const auto extents = extentsOf(program, *list);
-    if (!extents)
-        return tl::unexpected(extents.error());
-    LaunchGrid grid;
-    grid.device = device;
-    grid.points = extents->empty ? 0 : extents->points;
-    for (std::size_t a = 0; a < program.axes.size(); ++a)
-        grid.axes.emplace_back(program.axes[a].name, extents->axes[a]);
-    if (grid.points == 0)
-        return grid;
-    const LaunchSizes sizes =
-        device.type == DeviceType::cuda ? cudaSchedule(program).sizes : signatureOf(program).sizes;
-    const auto size = sizes.evaluate(LaunchLimits::of(device), values, program.declarations());
-    if (!size)
-        return tl::unexpected(size.error());
-    grid.size = *size;
-    const std::int64_t all = grid.blocks() * grid.threads();
-    grid.perThread = (grid.points + all - 1) / all;
-    if (device.type == DeviceType::cuda && blocksAreRows(program)) {
-        const auto steps = rowSteps(program);
-        const auto count = steps ? steps->evaluate(values) : Expected<std::int64_t>(grid.threads());
-        grid.rowSteps = std::max<std::int64_t>(0, count.value_or(grid.threads()));
-    }
-    return grid;
-}
 
 QString launchSummary(const LaunchGrid& grid)
 {
@@ -199,6 +113,11 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
                           theme[ColorRole::text]);
     make.words(FontRole::small, {x + 12, y}, launchSummary(grid), theme[ColorRole::dimText], -1,
                state.width - x - 12 - kDiagramMargin);
+    if (const QString tuned = tuningText(grid); !tuned.isEmpty()) {
+        y += lineHeightOf(FontRole::small) + 2;
+        make.words(FontRole::small, {kDiagramMargin, y}, tuned, theme[ColorRole::dimText], -1,
+                   state.width - 2 * kDiagramMargin);
+    }
     y += 12;
     const std::int64_t blocks = grid.blocks();
     if (blocks == 0)
@@ -272,6 +191,20 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
                    {kDiagramMargin, y + static_cast<double>((cells + kWarp - 1) / kWarp) * (kThread + 2) + 16},
                    Words::tr("and %1 more").arg(number(all - cells)), theme[ColorRole::dimText]);
     return make.finish(state.width);
+}
+
+QString tuningText(const LaunchGrid& grid)
+{
+    if (!grid.tuned)
+        return {};
+    const LocalTuning& tuned = *grid.tuned;
+    if (tuned.threads == 0)
+        return Words::tr("No number of threads could be timed: %1").arg(QString::fromStdString(tuned.trouble));
+    QStringList times;
+    for (const LocalTuning::Tried& one : tuned.tried)
+        times << QStringLiteral("%1: %2").arg(number(one.threads), timeText(one.leastNs));
+    return Words::tr("The first launch timed blocks on %1 and took the fastest, %2 threads. Least times: %3.")
+        .arg(QString::fromStdString(tuned.device), number(tuned.threads), times.join(Words::tr(", ")));
 }
 
 std::vector<TableColumn> launchColumns()

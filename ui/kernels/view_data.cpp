@@ -43,6 +43,8 @@ Json viewJson(KernelViews::View view, const KernelStudy& study, const CodeView& 
                 lines.push_back(
                     {{"text", pane.lines[static_cast<qsizetype>(line)].toStdString()}, {"nodes", pane.nodes[line]}});
             panes.push_back({{"language", CodeView::kLanguages[i]}, {"lines", std::move(lines)}});
+            if (i + 1 == CodeView::kPanes && !code.machineTarget().isEmpty())
+                panes.back()["target"] = code.machineTarget().toStdString();
         }
         return panes;
     }

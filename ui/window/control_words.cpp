@@ -234,6 +234,8 @@ public:
         {"kernels.ptxColumn", QT_TR_NOOP("Gives the PTX the width that its lines need, or takes it back.")},
         {"kernels.machineColumn",
          QT_TR_NOOP("Gives the machine code the width that its lines need, or takes it back.")},
+        {"kernels.machineTarget",
+         QT_TR_NOOP("Shows the machine code that another processor would run. It is remembered.")},
         {"kernels.graphText", QT_TR_NOOP("The operators that became this kernel, as the trace has them.")},
         {"kernels.irText", QT_TR_NOOP("The kernel's program: what it does at each point.")},
         {"kernels.cText", QT_TR_NOOP("The kernel in C, as it is compiled and as people can read it.")},

@@ -10,6 +10,7 @@
 #include "ui/falls/falls_panel.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/rule_view.h"
+#include "ui/kernels/code_view.h"
 #include "ui/kernels/kernel_workshop.h"
 #include "ui/kernels/kernels_panel.h"
 #include "ui/keyset/key_panel.h"
@@ -33,6 +34,7 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QLocale>
+#include <QSettings>
 
 #include <memory>
 #include <utility>
@@ -44,6 +46,11 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::WindowPanels)
 };
+
+QString machineTargetKey()
+{
+    return QStringLiteral("view/machineTarget");
+}
 
 /// The ranks or threads of the trace that is shown; none where none is.
 std::vector<FlameThread> threadsOf(const Workbench& bench)
@@ -204,8 +211,14 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          })},
         {QStringLiteral("kernels"), Words::tr("Kernels"),
          Words::tr("The operators of the last run, compiled into kernels"), bottom, Docks::Room::never,
-         ofWholeRun(
-             [&bench](QWidget* parent) { return new KernelsPanel(bench.document, KernelWorkshop::of(bench), parent); }),
+         ofWholeRun([&bench](QWidget* parent) {
+             auto* panel = new KernelsPanel(bench.document, KernelWorkshop::of(bench), parent);
+             CodeView& code = panel->views().code();
+             code.setMachineTarget(bench.store.value(machineTargetKey()).toString());
+             QObject::connect(&code, &CodeView::machineTargetChosen, &bench,
+                              [&bench](const QString& target) { bench.store.setValue(machineTargetKey(), target); });
+             return panel;
+         }),
          true}};
 }
 

@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -41,13 +42,14 @@ class KernelsPanelTest : public QObject {
         KernelTools tools;
         tools.fuse = [](const Session&, RunControl*) -> Expected<FusedProgram> { return test::fusedExample(); };
         tools.backends = [backend = gate_->backend()] { return std::vector{backend}; };
-        tools.listing = [](const KernelProgram& program, KernelLanguage language) -> Expected<KernelListing> {
+        tools.listing = [](const KernelProgram& program, KernelLanguage language,
+                           const std::string& target) -> Expected<KernelListing> {
             if (language == KernelLanguage::ptx)
                 return tl::unexpected<Error>(Error{ErrorKind::unavailable, "NVRTC", "it was not found", {}});
-            if (language == KernelLanguage::machine)
+            if (language == KernelLanguage::machine && target.empty())
                 return tl::unexpected<Error>(Error{ErrorKind::unavailable, {}, "no machine here", {}});
             KernelListing listing;
-            listing.lines = {"a head"};
+            listing.lines = {"a head" + (target.empty() ? target : " for " + target)};
             listing.instructions = {std::nullopt};
             for (std::size_t i = 0; i < instructionsOf(program).size(); ++i) {
                 listing.lines.push_back("line " + std::to_string(i));
@@ -248,6 +250,41 @@ private Q_SLOTS:
         QVERIFY(bands > 0);
     }
 
+    /// Machine code of a processor that is chosen, by the keyboard; its lines are lit as any.
+    void machineCodeOfAnotherProcessor()
+    {
+        compile();
+        CodeView& code = views().code();
+        views().open(Views::Code);
+        views().setNode(0);
+        QCOMPARE(code.editor(5).toPlainText(), QStringLiteral("no machine here"));
+        QVERIFY(code.litLines(5).empty());
+        auto* choice = code.findChild<QComboBox*>(QStringLiteral("kernels.machineTarget"));
+        QVERIFY(choice != nullptr && (choice->focusPolicy() & Qt::TabFocus) != 0);
+        QSignalSpy chosen(&code, &CodeView::machineTargetChosen);
+        choice->setFocus();
+        for (const char* target : {"x86-64-v3", "x86-64-v4", "aarch64"}) {
+            QTest::keyClick(choice, Qt::Key_Down);
+            QCOMPARE(code.machineTarget(), QString::fromLatin1(target));
+            QVERIFY2(code.editor(5).toPlainText().startsWith(QStringLiteral("a head for %1\n").arg(target)),
+                     qPrintable(code.editor(5).toPlainText()));
+            QVERIFY(!code.litLines(5).empty());
+            QCOMPARE(chosen.last().first().toString(), QString::fromLatin1(target));
+        }
+        QCOMPARE(chosen.count(), 3);
+        QVERIFY(textOf(code.wholeList(Theme::light())).contains("Machine code for aarch64"));
+        const QTemporaryDir folder;
+        QVERIFY(panel_->exportTo(folder.filePath("code.json")));
+        QFile file(folder.filePath("code.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("\"target\": \"aarch64\""));
+        views().setKernel(1);  // another kernel has the same processor's
+        QVERIFY(code.editor(5).toPlainText().startsWith("a head for aarch64\n"));
+        code.setMachineTarget(QStringLiteral("z80"));
+        QCOMPARE(code.machineTarget(), QString());
+        QCOMPARE(code.editor(5).toPlainText(), QStringLiteral("no machine here"));
+        QCOMPARE(chosen.count(), 3);  // nobody chose that
+    }
+
     /// In a narrow panel not all columns can be read: those whose titles are pressed have their lines' width.
     void columnsOfCodeGetTheirRoom()
     {
@@ -308,9 +345,10 @@ private Q_SLOTS:
         std::promise<void> made;
         std::atomic<int> asked = 0;
         slow.listing = [listing = slow.listing, done = made.get_future().share(),
-                        &asked](const KernelProgram& program, KernelLanguage language) -> Expected<KernelListing> {
+                        &asked](const KernelProgram& program, KernelLanguage language,
+                                const std::string& target) -> Expected<KernelListing> {
             if (language != KernelLanguage::ptx)
-                return listing(program, language);
+                return listing(program, language, target);
             ++asked;
             done.wait();
             KernelListing ptx = plainListing("// of " + program.name + "\n\tadd.f32 %f1, %f2, %f3;\n");

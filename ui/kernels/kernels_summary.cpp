@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/kernels_summary.h"
+
+#include "ui/kernels/cache_words.h"
+#include "ui/kernels/fusion_display.h"
+#include "ui/words/one_line.h"
+#include "ui/words/sentences.h"
+
+#include <QCoreApplication>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::KernelsPanel)
+};
+
+/// Whether it is the run's, an experiment with its kernels, or what is not in the run at all.
+QString whatIsShown(const KernelLab& lab, const std::vector<RunKernel>& launched)
+{
+    const KernelStudy& study = lab.study();
+    const CompiledReport* const report = lab.report();
+    QStringList texts;
+    if (const QString words = runKernelsText(launched); !words.isEmpty() && !lab.live())
+        texts << words;
+    if (lab.live()) {
+        texts << Words::tr("The run goes on; its cache so far: %1.").arg(cacheSummary(study));
+    } else if (study.ofRun) {
+        if (report->omittedFromLog > 0)
+            texts << Words::tr("It is timed from its beginning; events that came later and are not in the times: %1.")
+                         .arg(report->omittedFromLog);
+    } else if (lab.runHasKernels()) {
+        texts << Words::tr("An experiment beside the run; callers that ask for its kernels: %1.").arg(lab.callers());
+    } else if (report == nullptr) {
+        texts << Words::tr(
+            "The run compiled nothing: no block compiled() is in it. This is what its whole program would become:");
+    } else {
+        texts << Words::tr("The run compiled nothing. This is what its whole program would become:");
+    }
+    QStringList eager;
+    if (report != nullptr)
+        for (const CompiledReport::Entry& entry : report->entries)
+            if (!entry.eager.empty())
+                eager << Words::tr("Line %1 ran eagerly: %2.").arg(entry.line).arg(inWindowLanguage(entry.eager));
+    return onOneLine(texts + eager);
+}
+
+}  // namespace
+
+QString kernelsSummary(const KernelLab& lab, const std::vector<RunKernel>& launched)
+{
+    const KernelStudy& study = lab.study();
+    QString text;
+    if (!study.fused) {
+        text = lab.busy()    ? Words::tr("Running it under the Tracer and fusing what it calls…")
+            : lab.canStart() ? Words::tr("Compile the operators of this run.")
+                             : Words::tr("Run the session to see which kernels its operators become.");
+    } else {
+        QString timed;
+        if (study.plan && !study.ofRun)
+            timed = study.plan->calls ? Words::tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
+                                      : Words::tr("Timed on made-up numbers in the memory of the CPU.");
+        text =
+            onOneLine({whatIsShown(lab, launched), fusionSummary(*study.fused),
+                       lab.asking() && !study.ofRun ? Words::tr("Asking for the kernels: %1.").arg(cacheSummary(study))
+                                                    : QString(),
+                       timed});
+    }
+    if (!lab.trouble().isEmpty())
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab.trouble();
+    return text;
+}
+
+}  // namespace keyfall
