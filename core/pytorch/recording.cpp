@@ -182,6 +182,7 @@ Expected<bool> RecordingLines::readTables(const std::string& name)
     if (!tables)
         return tl::unexpected<Error>(tables.error());
     recording_.tables = *std::move(tables);
+    recording_.tables.version = recording_.version;  // some rows of few operators fit several
     read_ = dumps_.size();
     return true;
 }

@@ -168,6 +168,17 @@ private Q_SLOTS:
         QCOMPARE(e.facts.find("near")->second, std::string("aten::matmul"));
     }
 
+    /// Of all fused operators attention alone can be written in parts by a switch.
+    void attentionHasASecondDerivativeInParts()
+    {
+        const auto tells = [](const std::string& op) {
+            return explained("RuntimeError: derivative for aten::" + op + " is not implemented\n")
+                .facts.contains("attention");
+        };
+        QVERIFY(tells("_scaled_dot_product_flash_attention_for_cpu_backward"));
+        QVERIFY(!tells("_cdist_backward"));
+    }
+
     void aKeysNameIsFollowedThroughTheVersions_data()
     {
         QTest::addColumn<std::string>("key");

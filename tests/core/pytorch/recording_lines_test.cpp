@@ -167,11 +167,13 @@ private Q_SLOTS:
         QCOMPARE(graphs.size(), std::size_t(1));
         const CallGraph& graph = graphs[0].graph;
         QVERIFY(graph.predicted);
+        QCOMPARE(graph.model->name(), std::string("pytorch-2.15"));  // the recording says so, and no row does
         QCOMPARE(graph.calls.size(), std::size_t(3));
         HopId next = 1;
         for (const TopCall& call : graph.calls) {
             QCOMPARE(call.firstHop, next);
             QVERIFY(call.hopCount > 0);
+            QCOMPARE(call.keyset, graph.model->setOf({"CPU", "AutogradCPU", "ADInplaceOrView"}));
             QCOMPARE(graph.hops[call.firstHop - 1].parent, HopId(0));
             QCOMPARE(graph.hops[call.firstHop - 1].inputs.size(), std::size_t(1));
             QCOMPARE(std::string(call.source), std::string("t.py:7 torch.b"));
