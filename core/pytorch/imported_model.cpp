@@ -35,12 +35,13 @@ std::optional<Release> releaseOf(std::string_view version)
     return result.ec == std::errc{} ? std::optional(release) : std::nullopt;
 }
 
+/// The newest first: of several that fit it is the likeliest.
 std::vector<ModelPointer> pytorchModels()
 {
     std::vector<ModelPointer> models;
     for (const std::string& name : KeyModel::builtInNames())
         if (name.starts_with("pytorch-"))
-            models.push_back(KeyModel::builtIn(name).value());
+            models.insert(models.begin(), KeyModel::builtIn(name).value());
     return models;
 }
 
@@ -116,7 +117,7 @@ ModelPointer modelOfRelease(Release release, const ImportedTables& tables)
 ModelPointer nearestModel(const ImportedKeys& keys)
 {
     const std::vector<ModelPointer> models = pytorchModels();
-    return *std::ranges::min_element(models.rbegin(), models.rend(), {},
+    return *std::ranges::min_element(models, {},
                                      [&](const ModelPointer& model) { return keyListDistance(*model, keys); });
 }
 

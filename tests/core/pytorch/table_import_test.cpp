@@ -417,7 +417,7 @@ private Q_SLOTS:
         };
         QCOMPARE(fitting({"Meta", "PrivateUse1"}), std::string("pytorch-1.13"));
         QCOMPARE(fitting({"CUDA", "CPU", "Meta", "PrivateUse1"}), std::string("pytorch-1.13"));
-        QCOMPARE(fitting({"PrivateUse1", "Meta"}), std::string("pytorch-1.8"));
+        QCOMPARE(fitting({"PrivateUse1", "Meta"}), std::string("pytorch-2.15"));  // 1.8's order, too
     }
 
     void aVersionIsTakenToItsNearestModel()
