@@ -208,7 +208,8 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
              });
              QObject::connect(panel, &FallsPanel::threadChosen, &bench, &Workbench::showTraceSource);
              return panel;
-         })},
+         }),
+         true},
         {QStringLiteral("kernels"), Words::tr("Kernels"),
          Words::tr("The operators of the last run, compiled into kernels"), bottom, Docks::Room::never,
          ofWholeRun([&bench](QWidget* parent) {

@@ -5,6 +5,7 @@
 #include "tests/ui/test_window.h"
 #include "ui/cost/cost_panel.h"
 #include "ui/cost/flame_view.h"
+#include "ui/falls/flow_view.h"
 #include "ui/session/program_text.h"
 #include "ui/window/panel_room.h"
 
@@ -360,13 +361,13 @@ private Q_SLOTS:
         QVERIFY(heightAfter(Press::between) != height);
     }
 
-    void theTimelineOfATrainingStepIsSeenWhole_data()
+    void aTrainingStepIsSeenWhole_data()
     {
         QTest::addColumn<QSize>("size");
         for (const QSize size : {QSize(1280, 720), QSize(1440, 900), QSize(1600, 1000)})
             QTest::addRow("%d", size.width()) << size;
     }
-    void theTimelineOfATrainingStepIsSeenWhole()
+    void aTrainingStepIsSeenWhole()
     {
         QFETCH(QSize, size);
         it_.close();
@@ -391,6 +392,11 @@ private Q_SLOTS:
                                         .arg(flame.viewport()->height())));
             }
         QVERIFY(seen > 50);
+        // The flow's names and the first three keys below them.
+        it_.window->docks().raise(QStringLiteral("falls"));
+        test::TestWindow::settle();
+        const int flow = it_.dock("falls")->findChild<FlowView*>()->viewport()->height();
+        QVERIFY2(flow >= 190, qPrintable(QString::number(flow)));
     }
 
     void theLayoutComesBackAfterARestart()
