@@ -42,6 +42,18 @@ PlanCapture obstacleOf(const std::vector<PlanOp>& ops, const std::vector<Prepare
     return {device == nullptr ? Why::noKernel : Why::notYet, 0, {}, {}, 0};
 }
 
+Expected<std::unique_ptr<LaunchGraph>> graphOf(std::vector<PreparedOp>& ops, const std::vector<std::size_t>& order)
+{
+    const auto first = std::find_if(ops.begin(), ops.end(), [](const PreparedOp& op) { return op.kernel; });
+    return first->kernel->kernel().program->capture()->capture([&]() -> Expected<void> {
+        for (const std::size_t index : order)
+            if (ops[index].kernel)
+                if (auto done = ops[index].kernel->launch(); !done)
+                    return done;
+        return {};
+    });
+}
+
 }  // namespace
 
 PlanGraphCapture::PlanGraphCapture(const std::vector<PlanOp>& ops, const std::vector<PreparedOp>& prepared)
@@ -57,25 +69,22 @@ void PlanGraphCapture::write(std::vector<PreparedOp>& ops, const std::vector<std
     });
     if (state_.why != PlanCapture::Why::notYet || beingTimed)
         return;
-    const auto first = std::find_if(ops.begin(), ops.end(), [](const PreparedOp& op) { return op.kernel; });
-    auto graph = first->kernel->kernel().program->capture()->capture([&]() -> Expected<void> {
-        for (const std::size_t index : order)
-            if (ops[index].kernel)
-                if (auto done = ops[index].kernel->launch(); !done)
-                    return done;
-        return {};
-    });
-    if (!graph) {
-        state_.why = PlanCapture::Why::refused;
-        state_.error = std::move(graph.error());
-        return;
+    try {
+        for (PreparedOp& op : ops)
+            if (op.kernel)
+                op.captured.assign(op.kernel->values().begin(), op.kernel->values().end());
+        auto graph = graphOf(ops, order);
+        if (!graph) {
+            state_.error = std::move(graph.error());
+            state_.why = PlanCapture::Why::refused;
+            return;
+        }
+        graph_ = std::move(*graph);
+        state_.launches = graph_->launches();
+        state_.why = PlanCapture::Why::captured;
+    } catch (const std::bad_alloc&) {
+        // The next run tries again.
     }
-    graph_ = std::move(*graph);
-    state_.why = PlanCapture::Why::captured;
-    state_.launches = graph_->launches();
-    for (PreparedOp& op : ops)
-        if (op.kernel)
-            op.captured.assign(op.kernel->values().begin(), op.kernel->values().end());
 }
 
 bool PlanGraphCapture::isForNow(const std::vector<PreparedOp>& ops)

@@ -2,7 +2,6 @@
 #include "kernels/codegen/cuda_program.h"
 
 #include "core/tensor/tensor.h"
-#include "core/text/json_text.h"
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/proven_points.h"
 #include "kernels/codegen/trial_buffers.h"
@@ -241,19 +240,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<LocalTuning> tunedIn(const KernelArtifact& artifact)
-{
-    const auto kept = artifact.more->find(kTunedField);
-    return kept == artifact.more->end() ? std::nullopt : LocalTuning::read(*kept);
-}
-
-KernelCompiler::Tuning tuningOf(LocalSize local)
-{
-    if (local == LocalSize::fixed)
-        return {};
-    return {{"local", "timed"}};
-}
 
 Expected<std::shared_ptr<const Program>> loadedOnDevice(KernelProgram program, const DeviceCode& code, Device device,
                                                         Blocks blocks)

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/program/cached_kernel.h"
-#include "core/program/cuda_schedule.h"
 #include "core/program/kernel_program.h"
-#include "core/program/local_tuning.h"
+#include "kernels/codegen/timed_blocks.h"
 #include "kernels/cuda/cuda_device.h"
 
 #include <cstddef>
@@ -29,19 +28,6 @@ struct DeviceCode {
         return host ? device.load(host) : device.load(image, entry);
     }
 };
-
-/// The name of backends whose kernels find their local size by timing.
-inline constexpr const char* kTimedCuda = "timed-cuda";
-
-/// How many threads the blocks of a kernel have.
-struct Blocks {
-    LocalSize local = LocalSize::fixed;
-    std::optional<LocalTuning> known = {};  ///< by an earlier launch; used where it is of a device of the same name
-};
-/// What was kept with an artifact.
-[[nodiscard]] std::optional<LocalTuning> tunedIn(const KernelArtifact& artifact);
-/// The part of a key that says it.
-[[nodiscard]] KernelCompiler::Tuning tuningOf(LocalSize local);
 
 /// Code of a kernel, loaded on a device. With `device` on cuda the buffers are that device's memory and the launch goes to the
 /// thread's stream; with the CPU they are the host's, and each run copies them to device 0 and back. What bounds_proof.h cannot

@@ -6229,6 +6229,14 @@
         <translation>空闲线程</translation>
     </message>
     <message>
+        <source>Its first launch on %1 timed blocks of each size and took the fastest: threads in each %2.</source>
+        <translation>它在 %1 上的第一次启动为各种大小的线程块计时，并采用最快的一种：每块线程 %2 个。</translation>
+    </message>
+    <message>
+        <source>Least times by threads: %1.</source>
+        <translation>按线程数的最短时间：%1。</translation>
+    </message>
+    <message>
         <source>No number of threads could be timed: %1</source>
         <translation>没有一种线程数能够计时：%1</translation>
     </message>
@@ -6239,10 +6247,6 @@
     <message>
         <source>Points of call %1</source>
         <translation>调用 %1 的点</translation>
-    </message>
-    <message>
-        <source>The first launch timed blocks on %1 and took the fastest, %2 threads. Least times: %3.</source>
-        <translation>第一次启动在 %1 上为各种线程块计时，并采用最快的一种，即 %2 个线程。最短时间：%3。</translation>
     </message>
     <message>
         <source>Threads of block %1</source>

@@ -152,7 +152,7 @@ void KernelsPanel::beginAsTheRun()
         return;
     launched_ = kernelsOfRun(*document_.lastRun()->graph);
     const QString ofBlocks = backendOfBlocks();
-    showBackend(ofBlocks.isEmpty() ? backendOfRun(*session, launched_) : ofBlocks);
+    showBackend(backend_->findText(ofBlocks) < 0 ? backendOfRun(*session, launched_) : ofBlocks);
 }
 
 /// What compiles the first block that has kernels; empty: none has.

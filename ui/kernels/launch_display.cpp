@@ -113,9 +113,9 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
                           theme[ColorRole::text]);
     make.words(FontRole::small, {x + 12, y}, launchSummary(grid), theme[ColorRole::dimText], -1,
                state.width - x - 12 - kDiagramMargin);
-    if (const QString tuned = tuningText(grid); !tuned.isEmpty()) {
+    for (const QString& line : tuningLines(grid)) {
         y += lineHeightOf(FontRole::small) + 2;
-        make.words(FontRole::small, {kDiagramMargin, y}, tuned, theme[ColorRole::dimText], -1,
+        make.words(FontRole::small, {kDiagramMargin, y}, line, theme[ColorRole::dimText], -1,
                    state.width - 2 * kDiagramMargin);
     }
     y += 12;
@@ -193,18 +193,19 @@ DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const Diag
     return make.finish(state.width);
 }
 
-QString tuningText(const LaunchGrid& grid)
+QStringList tuningLines(const LaunchGrid& grid)
 {
     if (!grid.tuned)
         return {};
     const LocalTuning& tuned = *grid.tuned;
     if (tuned.threads == 0)
-        return Words::tr("No number of threads could be timed: %1").arg(QString::fromStdString(tuned.trouble));
+        return {Words::tr("No number of threads could be timed: %1").arg(QString::fromStdString(tuned.trouble))};
     QStringList times;
     for (const LocalTuning::Tried& one : tuned.tried)
         times << QStringLiteral("%1: %2").arg(number(one.threads), timeText(one.leastNs));
-    return Words::tr("The first launch timed blocks on %1 and took the fastest, %2 threads. Least times: %3.")
-        .arg(QString::fromStdString(tuned.device), number(tuned.threads), times.join(Words::tr(", ")));
+    return {Words::tr("Its first launch on %1 timed blocks of each size and took the fastest: threads in each %2.")
+                .arg(QString::fromStdString(tuned.device), number(tuned.threads)),
+            Words::tr("Least times by threads: %1.").arg(times.join(Words::tr(", ")))};
 }
 
 std::vector<TableColumn> launchColumns()

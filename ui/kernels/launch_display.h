@@ -6,6 +6,7 @@
 #include "ui/kernels/rows_model.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -17,8 +18,8 @@ namespace keyfall {
 [[nodiscard]] QString blockSentence(const LaunchGrid& grid, int block);
 /// "4 blocks of 256 threads for 1,000 points: 24 threads are idle."
 [[nodiscard]] QString launchSummary(const LaunchGrid& grid);
-/// "32: 140 ns, 64: 120 ns, 128: 100 ns": what each local size took, and on which device; empty where none was timed.
-[[nodiscard]] QString tuningText(const LaunchGrid& grid);
+/// How its local size was found, a line each: on which device, and what each took; none where it was not timed.
+[[nodiscard]] QStringList tuningLines(const LaunchGrid& grid);
 [[nodiscard]] std::vector<TableColumn> launchColumns();
 /// One row a block; of many the first ones and the last.
 [[nodiscard]] std::vector<RowsModel::Row> launchRows(const LaunchGrid& grid);

@@ -20,6 +20,8 @@ struct RunWords {
 
 constexpr std::string_view kPrefix = "kernel::";
 constexpr std::size_t kMostNamed = 3;
+constexpr std::string_view kTimed =
+    "timed-cuda";  ///< for memory of devices alone, which the panel's callers do not have
 
 const std::string* textIn(const Expression& expression)
 {
@@ -100,7 +102,7 @@ QString runKernelsText(const std::vector<RunKernel>& kernels)
 QString backendOfRun(const Session& session, const std::vector<RunKernel>& kernels)
 {
     if (const auto program = parseProgram(session.program, "program"))
-        if (const std::string* asked = askedBackend(*program))
+        if (const std::string* asked = askedBackend(*program); asked != nullptr && *asked != kTimed)
             return QString::fromStdString(*asked);
     const auto onCuda = std::find_if(kernels.begin(), kernels.end(),
                                      [](const RunKernel& kernel) { return kernel.device.starts_with("cuda"); });

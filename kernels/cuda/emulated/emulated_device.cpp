@@ -154,6 +154,7 @@ void EmulatedDevice::copyToHost(void* to, const void* from, std::size_t bytes, S
 void EmulatedDevice::copyWithin(void* to, const void* from, std::size_t bytes, Stream stream)
 {
     const auto copy = [this, to, from, bytes] {
+        ++copies_;
         std::memmove(memory_.translate(to, bytes), memory_.translate(from, bytes), bytes);
     };
     isCapturing(stream) ? capture(stream, copy) : copy();

@@ -25,12 +25,13 @@ public:
 
     /// For tests only: how many nanoseconds a launch takes on the clock of its events, which then is no other's.
     void setLaunchTimes(std::function<std::int64_t(const LaunchConfig&)> times) { times_ = std::move(times); }
-    /// How often something was launched: kernels, each by itself or within a graph, and graphs.
+    /// How often something ran: kernels and copies within the device, each by itself or within a graph, and graphs.
     struct Launches {
         std::uint64_t kernels = 0;
         std::uint64_t graphs = 0;
+        std::uint64_t copies = 0;
     };
-    [[nodiscard]] Launches launches() const { return {kernelLaunches_, graphLaunches_}; }
+    [[nodiscard]] Launches launches() const { return {kernelLaunches_, graphLaunches_, copies_}; }
 
     [[nodiscard]] const DeviceFacts& facts() const override { return facts_; }
     [[nodiscard]] MemoryState memory() const override { return {memory_.freeBytes(), memory_.totalBytes()}; }
@@ -75,6 +76,7 @@ private:
     DeviceFacts facts_;
     std::atomic<std::uint64_t> kernelLaunches_{0};
     std::atomic<std::uint64_t> graphLaunches_{0};
+    std::atomic<std::uint64_t> copies_{0};
     std::function<std::int64_t(const LaunchConfig&)> times_;
     std::atomic<std::int64_t> spentNs_{0};  ///< by launches, where `times_` says of each how much
     std::atomic<int> capturing_{0};         ///< streams, so that who captures nothing takes no lock

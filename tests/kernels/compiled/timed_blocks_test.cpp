@@ -65,6 +65,7 @@ class TimedBlocksTest : public QObject {
     cuda::EmulatedDevice* device_ = nullptr;
     std::vector<KernelBackend> backends_;
     std::vector<std::span<std::byte>> memory_;
+    LaunchSize last_;  ///< as the device was told
 
     std::span<std::byte> memoryOf(const std::vector<float>& numbers)
     {
@@ -82,7 +83,8 @@ class TimedBlocksTest : public QObject {
     /// The clock of the device: the nearer to `best` threads, the faster.
     void timesLike(std::uint32_t best)
     {
-        device_->setLaunchTimes([best](const cuda::LaunchConfig& config) {
+        device_->setLaunchTimes([this, best](const cuda::LaunchConfig& config) {
+            last_ = {{config.grid.x, 1, 1}, LaunchDims{config.block.x, 1, 1}};
             return std::int64_t{100}
             + std::int64_t{20} * std::abs(std::countr_zero(config.block.x) - std::countr_zero(best));
         });
@@ -128,9 +130,12 @@ private Q_SLOTS:
         QVERIFY(prepared.prepare(std::vector<NamedValue>{{"n", 1000}}));
         QCOMPARE(textOf(prepared.size()), std::string("4 x 256"));  // kernels:3, as long as nothing is timed
         const auto before = device_->launches().kernels;
+        const auto copies = device_->launches().copies;
         QVERIFY(prepared.launch());
         QCOMPARE(device_->launches().kernels - before, std::uint64_t{32});
+        QCOMPARE(device_->launches().copies - copies, std::uint64_t{31});  // each trial finds what the launch will find
         QCOMPARE(textOf(prepared.size()), std::string("8 x 128"));
+        QCOMPARE(textOf(last_), std::string("8 x 128"));
         for (std::size_t i = 0; i < kElements; ++i)
             numbers[i] = i < 1000 ? 2 * numbers[i] + 1 : numbers[i];
         QCOMPARE(numbersIn(bytes), numbers);
@@ -162,6 +167,7 @@ private Q_SLOTS:
         QCOMPARE(textOf(prepared.size()), std::string("100 x 32"));
         QVERIFY(prepared.launch());
         QCOMPARE(textOf(prepared.size()), std::string("100 x 512"));
+        QCOMPARE(textOf(last_), std::string("100 x 512"));
         QCOMPARE(numbersIn(sums), std::vector<float>(100, 18.5F));
     }
 
@@ -222,6 +228,7 @@ private Q_SLOTS:
             const auto before = device_->launches().kernels;
             QVERIFY(prepared.launch());
             QCOMPARE(device_->launches().kernels - before, std::uint64_t{1});
+            QCOMPARE(textOf(last_), std::string("2 x 64"));
             QCOMPARE(numbersIn(bytes), std::vector<float>(100, 3));
             QCOMPARE(cache.statistics().stores, std::uint64_t{0});
         }

@@ -335,6 +335,7 @@ private Q_SLOTS:
         QCOMPARE(sums(counts), 5 * kOnce);
         QCOMPARE(device.launches().graphs, std::uint64_t{2});
         QCOMPARE(device.launches().kernels, std::uint64_t{5});
+        QCOMPARE(device.launches().copies, std::uint64_t{2});
         device.release(counts);
         QCOMPARE(failureOf([&] { device.launch(*graph, {}); }), std::string("cudaErrorIllegalAddress"));
         device.release(copy);

@@ -377,6 +377,24 @@ private Q_SLOTS:
             textOf(displayLaunch(*launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 4000}}), Theme::light(), {}))
                 .contains("steps 224 to 255, then each 256 further"));
         QCOMPARE(launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 4000}})->threads(), kCudaBlock);
+        // Local sizes that were timed.
+        const LocalTuning tuned{128, "a device", {{64, 900, 1}, {128, 250, 5}}, {}};
+        const auto timed = launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 40}}, tuned);
+        QCOMPARE(timed->threads(), std::int64_t{128});
+        QCOMPARE(timed->blocks(), std::int64_t{3});
+        QCOMPARE(tuningLines(*timed),
+                 QStringList({"Its first launch on a device timed blocks of each size and took the fastest: threads in "
+                              "each 128.",
+                              "Least times by threads: 64: 900 ns, 128: 250 ns."}));
+        QVERIFY(textOf(displayLaunch(*timed, Theme::light(), {})).contains(tuningLines(*timed)[1]));
+        QCOMPARE(timed->json()["tuned"]["threads"].get<int>(), 128);
+        const auto wide = launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 40}}, tuned);
+        QVERIFY(wide->blocks() == 7 && wide->threads() == 128 && wide->busyThreads(0) == 40);
+        const auto none =
+            launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 40}}, LocalTuning{0, "a device", {}, "no memory"});
+        QCOMPARE(none->threads(), std::int64_t{256});
+        QCOMPARE(tuningLines(*none), QStringList({"No number of threads could be timed: no memory"}));
+        QVERIFY(tuningLines(*cuda).isEmpty() && launchGridOf(*bound, kCpu, {{"n", 40}}, tuned)->threads() == 8);
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {}).has_value());
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 0}}).has_value());
     }

@@ -150,6 +150,8 @@ private Q_SLOTS:
         QCOMPARE(backendOfRun(asked, kernels), QStringLiteral("c"));
         asked.program[1] = "with compiled(\"interpreter\"):";
         QCOMPARE(backendOfRun(asked, kernels), QStringLiteral("interpreter"));
+        asked.program[1] = "with compiled(\"timed-cuda\"):";  // is for memory of devices alone
+        QCOMPARE(backendOfRun(asked, kernels), QStringLiteral("emulated-cuda"));
         QCOMPARE(backendOfRun({}, {{"exp", "cuda:0", false, 1}}), QStringLiteral("cuda"));
         QVERIFY(backendOfRun({}, {{"exp", "cpu", false, 1}}).isEmpty());
         QCOMPARE(runKernelsText(

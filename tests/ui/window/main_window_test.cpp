@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "tests/ui/test_window.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback_bar.h"
 #include "ui/registrations/registration_panel.h"
@@ -538,6 +539,28 @@ private Q_SLOTS:
             QVERIFY2(!dock->widget()->accessibleName().isEmpty(), name);
         }
         QVERIFY(!window_->graph().whatsThis().isEmpty());
+    }
+
+    /// For which processor the code of kernels is shown is a choice of the window, as its theme is.
+    void theProcessorOfMachineCodeIsRemembered()
+    {
+        test::TestWindow it;
+        const auto choice = [&it] {
+            it.window->docks().raise(QStringLiteral("kernels"));
+            auto* found = it.window->findChild<QComboBox*>(QStringLiteral("kernels.machineTarget"));
+            if (found == nullptr)
+                qFatal("no choice of a processor");
+            return found;
+        };
+        it.open();
+        QCOMPARE(choice()->currentData().toString(), QString());
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(choice(), Qt::Key_Down);
+        QCOMPARE(choice()->currentText(), QStringLiteral("aarch64"));
+        it.quit();
+        it.open();
+        QCOMPARE(choice()->currentText(), QStringLiteral("aarch64"));
+        it.close();
     }
 };
 
