@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Run by hand on a machine with a GPU: every kernel on the real device against the CPU; streams and the allocator under
-// load; then the bandwidth of `add`, of a fused chain and of reductions against a copy within the device, the time of a
-// compile, and products by cuBLAS and by the tiled kernel. Exit status 0 when all agree.
+// load; plans as CUDA graphs, and local sizes that are timed; then the bandwidth of `add`, of a fused chain and of
+// reductions against a copy within the device, the time of a compile, and products by cuBLAS and by the tiled kernel. Exit
+// status 0 when all agree.
 #include "core/program/kernel_program.h"
 #include "core/script/runtime.h"
 #include "core/text/json_text.h"
@@ -9,6 +10,7 @@
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/cuda/stream.h"
 #include "kernels/ops/allocate.h"
+#include "tests/kernels/cuda/graph_check.h"
 #include "tests/kernels/cuda/operator_cases.h"
 #include "tests/kernels/cuda/sample_tensors.h"
 
@@ -301,6 +303,8 @@ int main()
     differences += countDifferences("reductions", cases.reductions());
     differences += countDifferences("products", cases.products());
     differences += countDifferences("copies and views", cases.copiesAndViews());
+    if (const auto& devices = cuda::CudaDevices::ofProcess(); devices && (*devices)->count() > 0)
+        differences += checkGraphs(*(*devices)->at(0).device);
     if (const auto& devices = cuda::CudaDevices::ofProcess(); devices && !cuda::cudaDevices()[0].emulated) {
         differences += streamsUnderLoad(cases, (*devices)->at(0));
         measureAdd(cases, *(*devices)->at(0).device);
