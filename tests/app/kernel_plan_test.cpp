@@ -93,9 +93,9 @@ private Q_SLOTS:
         };
         const QByteArray chain =
             "\"b = exp(a)\", \"c = add(transpose(b, 0, 1), 1)\", \"d = mul(transpose(c, 0, 1), b)\"";
-        const Outcome captured = planned(chain);
-        if (captured.status == 0 && captured.out.contains("the host runs op"))
+        if (keyfall({"kernel", "run", "-", "--var", "n=1", "--backend", "emulated-cuda"}, kProgram).status == 3)
             QSKIP("there is no C++ compiler for the emulated device");
+        const Outcome captured = planned(chain);
         QVERIFY2(captured.out.contains("\nReplay: its ") && captured.out.endsWith(" one CUDA graph\n"),
                  captured.out + captured.err);
         const auto json = planned(chain, {"--json"}).json();

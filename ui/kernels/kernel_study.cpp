@@ -26,6 +26,13 @@ KernelRuns KernelStudy::runsOf(std::size_t kernel) const
     return line;
 }
 
+std::optional<LocalTuning> KernelStudy::tunedOf(int kernelOfPart) const
+{
+    const std::size_t kernel = parts[part].first + static_cast<std::size_t>(kernelOfPart);
+    const KernelCache::Row* const row = kernel < requests.size() ? rowOf(kernel) : nullptr;
+    return row == nullptr ? std::nullopt : row->tuned;
+}
+
 void KernelStudy::takeParts(const CompiledReport& report)
 {
     for (const CompiledReport::Entry& entry : report.entries)

@@ -67,6 +67,8 @@ struct KernelStudy {
                 return &row;
         return nullptr;
     }
+    /// The local size that was timed of a kernel of the part that is shown; nothing where none was.
+    [[nodiscard]] std::optional<LocalTuning> tunedOf(int kernelOfPart) const;
     [[nodiscard]] KernelCache::Count countOf(std::size_t kernel) const { return countIn(counts, requests[kernel].key); }
     /// Launches of the run that is shown; else runs on made-up numbers.
     [[nodiscard]] KernelRuns runsOf(std::size_t kernel) const;

@@ -243,11 +243,7 @@ void KernelViews::showLaunch()
     launch_->setEnabled(true);
     const KernelProgram& program = *fused_->kernels[static_cast<std::size_t>(kernel_)].program;
     launch_->setVariables(program.variables, fused_->sizes);
-    const KernelStudy& study = lab_.study();
-    const std::size_t place = study.parts[study.part].first + static_cast<std::size_t>(kernel_);
-    const KernelCache::Row* const row = place < study.requests.size() ? study.rowOf(place) : nullptr;
-    auto grid = launchGridOf(program, launch_->device(), launch_->values(),
-                             row != nullptr ? row->tuned : std::optional<LocalTuning>());
+    auto grid = launchGridOf(program, launch_->device(), launch_->values(), lab_.study().tunedOf(kernel_));
     launch_->say(grid ? QString() : inWindowLanguage(grid.error()));
     if (!grid) {
         page.picture->setPicture({}, {}, inWindowLanguage(grid.error()));

@@ -390,6 +390,18 @@ private Q_SLOTS:
         QCOMPARE(timed->json()["tuned"]["threads"].get<int>(), 128);
         const auto wide = launchGridOf(*sums, Device{DeviceType::cuda, 0}, {{"n", 40}}, tuned);
         QVERIFY(wide->blocks() == 7 && wide->threads() == 128 && wide->busyThreads(0) == 40);
+        KernelStudy study;  // of two parts with a kernel each
+        for (const char* name : {"first", "second"}) {
+            study.parts.emplace_back().first = study.requests.size();
+            study.requests.emplace_back().key.digest = name;
+            study.rows.emplace_back().key.digest = name;
+        }
+        study.rows[1].tuned = tuned;
+        study.part = 1;
+        QCOMPARE(study.tunedOf(0), std::optional(tuned));
+        QVERIFY(!study.tunedOf(1));
+        study.part = 0;
+        QVERIFY(!study.tunedOf(0));
         const auto none =
             launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 40}}, LocalTuning{0, "a device", {}, "no memory"});
         QCOMPARE(none->threads(), std::int64_t{256});
