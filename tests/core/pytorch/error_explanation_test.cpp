@@ -83,6 +83,9 @@ private Q_SLOTS:
         QCOMPARE(modelForKeys({"MTIA", "Meta", "PrivateUse1", "PrivateUse2"}).model->name(),
                  std::string("pytorch-2.15"));
         QVERIFY(modelForKeys({"CPU", "CPU", "Meta"}).complete);
+        // What is out of order in every version counts for none, and such a list fits none completely.
+        QCOMPARE(modelForKeys({"CUDA", "CPU", "Meta", "PrivateUse1"}).model->name(), std::string("pytorch-1.13"));
+        QVERIFY(!modelForKeys({"CUDA", "CPU"}).complete);
     }
 
     void originAndAdvice_data()
