@@ -187,9 +187,11 @@ std::optional<std::string> PreparedKernel::openVariable() const
 Expected<void> PreparedKernel::launch()
 {
     const std::int64_t count = calls();
+    if (count == 1 && tuner_ == nullptr)
+        return callFor(0);
     if (count == 1) {
         auto done = callFor(0);
-        if (done && tuner_ != nullptr && chooseTunedSizes())  // it was this launch that found it
+        if (done && chooseTunedSizes())  // it was this launch that found it
             if (auto size = sizes_.evaluate(values_))
                 size_ = *size;
         return done;

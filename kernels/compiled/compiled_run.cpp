@@ -3,6 +3,7 @@
 
 #include "core/dispatch/key_guards.h"
 #include "core/dispatch/ticks.h"
+#include "core/program/local_tuning.h"
 #include "core/program/prepared_kernel.h"
 #include "core/text/quantity_text.h"
 #include "kernels/compiled/answer_words.h"
@@ -49,10 +50,17 @@ bool onlyIssues(Device device)
     return device.type == DeviceType::cuda && !isEmulatedCuda(device);
 }
 
-/// What stands before the time of a launch.
-std::string launchText(const PreparedKernel& prepared, Device device)
+/// Whether its next launch tries blocks of each size before it runs.
+bool triesBlocks(const CachedKernel& kernel)
 {
-    std::string text = sizeText(prepared.size(), prepared.onCpu()) + ", ";
+    const LocalTuner* const tuner = kernel.program->tuner();
+    return tuner != nullptr && !tuner->decided();
+}
+
+/// What stands before the time of a launch.
+std::string launchText(const PreparedKernel& prepared, Device device, bool tried)
+{
+    std::string text = sizeText(prepared.size(), prepared.onCpu()) + (tried ? ", after timing blocks, " : ", ");
     if (device.type != DeviceType::cuda)
         return text;
     return text + (isEmulatedCuda(device) ? "emulated, " : "issued in ");
@@ -171,13 +179,14 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     PreparedKernel prepared(*compiled, std::move(buffers), {});
     if (auto done = prepared.prepare(values_); !done)
         return done;
+    const bool tries = triesBlocks(**compiled);
     const std::int64_t start = monotonicNs();
     if (auto done = prepared.launch(); !done)
         return done;
     const std::int64_t end = monotonicNs();
     if (call.recorded())
-        call.note(EventKind::launch, launchText(prepared, device) + durationText(end - start));
-    if (compiler_.log && !onlyIssues(device))
+        call.note(EventKind::launch, launchText(prepared, device, tries) + durationText(end - start));
+    if (compiler_.log && !onlyIssues(device) && !tries)  // trials are no launches of the run
         compiler_.log->add({KernelSpan::Kind::run,
                             asked.request.key.digest,
                             -1,

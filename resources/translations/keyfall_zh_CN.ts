@@ -3153,6 +3153,10 @@
 <context>
     <name>keyfall::EventWords</name>
     <message>
+        <source>after timing blocks</source>
+        <translation>先为各种线程块计时</translation>
+    </message>
+    <message>
         <source>alloc</source>
         <translation>分配</translation>
     </message>

@@ -186,7 +186,8 @@ private Q_SLOTS:
             if (!isChinese(eventWord(EventKind(kind))))
                 wrong << eventWord(EventKind(kind));
         for (const char* launch :
-             {"grid 4, 1.2 µs", "grid 4x2x1, block 256, emulated, 1.2 µs", "grid 4, block 256, issued in 1 µs"})
+             {"grid 4, 1.2 µs", "grid 4x2x1, block 256, emulated, 1.2 µs", "grid 4, block 256, issued in 1 µs",
+              "grid 4, block 64, after timing blocks, emulated, 1.2 µs"})
             if (const QString words = eventWords({EventKind::launch, launch, 0}); !isChinese(words))
                 wrong << words;
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));

@@ -35,7 +35,7 @@ QString answerOf(const QString& text)
     return found == answers.end() ? QString() : found->second;
 }
 
-/// "grid 4, block 256, emulated, 3 µs", part by part.
+/// "grid 4, block 256, after timing blocks, emulated, 3 µs", part by part.
 QString launchOf(const QString& text)
 {
     QStringList parts = text.split(QStringLiteral(", "));
@@ -48,6 +48,8 @@ QString launchOf(const QString& text)
             part = Words::tr("issued in %1").arg(part.mid(10));
         else if (part == QLatin1String("emulated"))
             part = Words::tr("emulated");
+        else if (part == QLatin1String("after timing blocks"))
+            part = Words::tr("after timing blocks");
     }
     return listPhrases(parts);
 }

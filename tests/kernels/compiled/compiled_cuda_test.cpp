@@ -2,12 +2,14 @@
 // Blocks `with compiled():` on cuda tensors: on the emulated device where nothing else is asked for; on a real one with
 // KEYFALL_CUDA=real (./dev cuda-check).
 #include "core/graph/graph_text.h"
+#include "core/program/compiled_report.h"
 #include "kernels/cuda/cuda_devices.h"
 #include "tests/kernels/compiled/ran_session.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace keyfall;
@@ -138,6 +140,31 @@ private Q_SLOTS:
         QVERIFY(!eventsOf(result, EventKind::launch, QStringLiteral("kernel::")).isEmpty());
         for (std::size_t i = 0; i < eager.results[0].data.size(); ++i)
             QVERIFY(std::abs(eager.results[0].data[i] - result.results[0].data[i]) < 1e-6);
+    }
+
+    /// The first launch tries blocks of each size, and says so; it is no launch that was measured. What it computes is the same.
+    void firstLaunchTimesItsBlocks()
+    {
+        const QString line = QStringLiteral("y = relu(add(mul(a, b), c))");
+        const RunResult result =
+            runOf({QStringLiteral("with repeat(4):"),
+                   QStringLiteral("  with compiled(backend='timed-cuda', wait=60000):"), "    " + line});
+        QCOMPARE(valuesOf(result), valuesOf(runOf({line})));
+        const QStringList launches = eventsOf(result, EventKind::launch, QStringLiteral("kernel::"));
+        QCOMPARE(launches.size(), 3);
+        const QString block = launches[0].section(QStringLiteral(", "), 0, 1);
+        QVERIFY2(launches[0].startsWith(block + ", after timing blocks, "), qPrintable(launches[0]));
+        QVERIFY2(launches[1].startsWith(block + (isEmulated() ? ", emulated, " : ", issued in ")),
+                 qPrintable(launches[1]));
+        QCOMPARE(isEmulated(keyfall::HopEvent{EventKind::launch, launches[0].toStdString()}), isEmulated());
+        const CompiledReport& report = *result.reports.compiled;
+        QCOMPARE(report.caches[0].backend, std::string("timed-cuda"));
+        const auto& tuned = report.caches[0].rows[0].tuned;
+        QVERIFY(tuned && block.endsWith(QStringLiteral("block %1").arg(tuned->threads)));
+        if (isEmulated())
+            QCOMPARE(std::count_if(report.log.begin(), report.log.end(),
+                                   [](const KernelSpan& span) { return span.kind == KernelSpan::Kind::run; }),
+                     2);
     }
 
     /// A compiler that takes its time is waited for: nobody has to say so.

@@ -132,7 +132,8 @@ private Q_SLOTS:
     /// A compiled block runs where its kernels do.
     void aBlockOfEmulatedKernelsSaysSo()
     {
-        for (const char* launch : {"grid 1, block 256, emulated, 2.79 µs", "grid 1, block 256, issued in 2.79 µs"}) {
+        for (const char* launch : {"grid 1, block 256, emulated, 2.79 µs", "grid 1, block 256, issued in 2.79 µs",
+                                   "grid 1, block 64, after timing blocks, emulated, 2.79 µs"}) {
             graphs::Builder b;
             b.call("compiled::mul_relu", {"Cuda"}, "with compiled():");
             const HopId block = b.hop(0, CallKind::callBoxed, "Cuda");
