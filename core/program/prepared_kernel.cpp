@@ -128,8 +128,10 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
     }
     if (sizeIsConstant_)
         return {};
-    if (tuner_ != nullptr)
-        chooseTunedSizes();
+    if (const std::int64_t threads = tuner_ == nullptr ? 0 : tuner_->threads(); threads != tunedThreads_) {
+        tunedThreads_ = threads;
+        sizes_ = inTunedBlocks(threads);
+    }
     auto size = sizes_.evaluate(values_);
     if (!size)
         return tl::unexpected<Error>(size.error());
@@ -141,17 +143,19 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
     return {};
 }
 
-bool PreparedKernel::chooseTunedSizes()
+PreparedLaunch PreparedKernel::inTunedBlocks(std::int64_t threads) const
 {
-    const std::int64_t threads = tuner_->threads();
-    if (threads == tunedThreads_)
-        return false;
-    tunedThreads_ = threads;
     std::vector<std::string> names = kernel_->varNames;
     names.insert(names.end(), fixedNames_.begin(), fixedNames_.end());
-    sizes_ = PreparedLaunch(inBlocksOf(threads, kernel_->sizes()), LaunchLimits::of(kernel_->place), names,
-                            boundsOfOthers(*kernel_));
-    return true;
+    return {inBlocksOf(threads, kernel_->sizes()), LaunchLimits::of(kernel_->place), names, boundsOfOthers(*kernel_)};
+}
+
+LaunchSize PreparedKernel::size() const
+{
+    const std::int64_t threads = tuner_ == nullptr ? 0 : tuner_->threads();
+    if (threads == tunedThreads_)
+        return size_;
+    return inTunedBlocks(threads).evaluate(values_).value_or(size_);  // it was the last launch that found it
 }
 
 std::optional<std::string> PreparedKernel::openVariable() const
@@ -187,15 +191,8 @@ std::optional<std::string> PreparedKernel::openVariable() const
 Expected<void> PreparedKernel::launch()
 {
     const std::int64_t count = calls();
-    if (count == 1 && tuner_ == nullptr)
+    if (count == 1)
         return callFor(0);
-    if (count == 1) {
-        auto done = callFor(0);
-        if (done && chooseTunedSizes())  // it was this launch that found it
-            if (auto size = sizes_.evaluate(values_))
-                size_ = *size;
-        return done;
-    }
     std::mutex mutex;
     std::optional<Error> first;
     PlanPool::ofProcess().run(static_cast<std::size_t>(count), [&](std::size_t core) {

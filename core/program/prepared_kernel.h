@@ -38,7 +38,8 @@ public:
     [[nodiscard]] const CachedKernel& kernel() const { return *kernel_; }
     /// Of the last launch, `core_id` as 0.
     [[nodiscard]] std::span<const std::int64_t> values() const { return {values_.data(), kernel_->varNames.size()}; }
-    [[nodiscard]] const LaunchSize& size() const { return size_; }
+    /// Of the last launch; before it what was prepared.
+    [[nodiscard]] LaunchSize size() const;
     /// How often the program is called for one launch.
     [[nodiscard]] std::int64_t calls() const { return onCpu() ? size_.global[0] : 1; }
     /// The first variable that has a value only where a run gives one; nothing: none has.
@@ -53,8 +54,8 @@ private:
         bool isCore = false;
     };
     [[nodiscard]] Expected<void> callFor(std::int64_t core);
-    /// Takes the local size that was found by timing; false where that is the one it has.
-    bool chooseTunedSizes();
+    /// Its sizes with a local size that was found by timing.
+    [[nodiscard]] PreparedLaunch inTunedBlocks(std::int64_t threads) const;
     [[nodiscard]] tl::unexpected<Error> trouble(std::string message, std::string advice) const;
 
     std::shared_ptr<const CachedKernel> kernel_;
