@@ -80,6 +80,8 @@ void LocalTuner::set(LocalTuning found) const
 
 std::optional<LocalTuning> LocalTuner::found() const
 {
+    if (!decided())  // trials hold the mutex for as long as they take
+        return std::nullopt;
     const std::lock_guard guard(mutex_);
     return found_;
 }

@@ -139,6 +139,7 @@ private Q_SLOTS:
         const LocalTuner tuner;
         QVERIFY(!tuner.decided() && !tuner.found() && tuner.threads() == 0);
         std::atomic<int> times{0};
+        std::atomic<bool> early{false};
         int kept = 0;
         tuner.whenFound([&kept](const LocalTuning& found) { kept += found.threads == 64 ? 1 : 100; });
         {
@@ -147,11 +148,13 @@ private Q_SLOTS:
                 threads.emplace_back([&] {
                     tuner.decide([&] {
                         ++times;
+                        early = early || tuner.found().has_value();  // who looks meanwhile does not wait
                         return LocalTuning{64, "a device", {}, {}};
                     });
                 });
         }
         QCOMPARE(times.load(), 1);
+        QVERIFY(!early);
         QCOMPARE(kept, 1);
         QCOMPARE(tuner.threads(), std::int64_t{64});
         const LocalTuner known(LocalTuning{256, "a device", {}, {}});
