@@ -98,6 +98,7 @@ private Q_SLOTS:
         };
         QVERIFY(refused(R"({"format":"other"})", R"("format" is not "keyfall-recording")"));
         QVERIFY(refused(R"({"format":"keyfall-recording","version":2})", "version 2 is newer"));
+        QVERIFY(refused(R"({"format":"keyfall-recording"})", "version"));
         QVERIFY(refused(kHead
                             + "\n"
                               R"({"set":1,"keys":[]})"
