@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/operator_comparison.h"
 
-#include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "core/session/result_tensor.h"
 #include "core/session/tensor_json.h"
 #include "core/session/tensor_spec_json.h"

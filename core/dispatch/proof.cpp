@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/proof_rules.h"
+#include "core/graph/tensor_words.h"
 
 #include <algorithm>
 
@@ -169,7 +170,7 @@ ProofQuestion questionOf(const CallGraph& graph, const Hop& hop)
     }
     KeySet arguments;
     for (std::size_t i = 0; i < hop.inputs.size(); ++i) {
-        const KeySet keys = model.keysOf(TensorTraits::fromRaw(hop.inputs[i].traits));
+        const KeySet keys = keysOf(model, hop.inputs[i]);
         question.arguments.push_back({{}, keys});
         arguments |= keys;
     }

@@ -5,6 +5,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/ticks.h"
 #include "core/graph/call_line.h"
+#include "core/graph/tensor_words.h"
 #include "core/text/plain_message.h"
 
 #include <algorithm>
@@ -138,6 +139,7 @@ void Recorder::addMeta(const Tensor& tensor)
     meta.traits = impl.traits.raw();
     meta.dtype = impl.dtype;
     meta.deviceIndex = impl.deviceIndex;
+    meta.deviceAlias = impl.deviceAlias;
     const std::size_t rank = impl.shape.size();
     if (rank <= CompactMeta::kInline) {
         meta.rank = static_cast<std::uint8_t>(rank);
@@ -242,7 +244,7 @@ TensorMeta Recorder::expand(const CompactMeta& meta) const
     if (!full.defined)
         return full;  // its traits are a mark, not properties
     full.dtype = meta.dtype;
-    full.device = {traits.device(), meta.deviceIndex};
+    full.device = {traits.device(), meta.deviceIndex, meta.deviceAlias};
     full.layout = traits.layout();
     full.requiresGrad = traits.requiresGrad();
     full.batched = traits.batched();
@@ -340,7 +342,7 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
                 call.argumentKeys = *requested;
             else
                 for (const TensorMeta& input : hop.inputs)
-                    call.argumentKeys |= model.keysOf(TensorTraits::fromRaw(input.traits));
+                    call.argumentKeys |= keysOf(model, input);
             call.keyset = hop.keysetIn;
             call.tlsIncluded = KeySet(record.included);
             call.tlsExcluded = KeySet(record.excluded);

@@ -95,6 +95,7 @@ private:
         std::uint16_t traits;
         DType dtype;
         std::int8_t deviceIndex;
+        std::uint8_t deviceAlias;
         std::uint8_t rank;  ///< kInline + 1: sizes and strides are in `wide_` at `dims[0]`
         std::int64_t dims[2 * kInline];
     };

@@ -1,34 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/graph_text.h"
 
+#include "core/graph/tensor_words.h"
 #include "core/keys/key_model.h"
 
 #include <fmt/format.h>
 
 namespace keyfall {
 
-std::string_view layoutName(Layout layout)
-{
-    switch (layout) {
-    case Layout::strided: return "strided";
-    case Layout::sparseCoo: return "sparse_coo";
-    case Layout::sparseCsr: return "sparse_csr";
-    case Layout::quantized: return "quantized";
-    case Layout::nested: return "nested";
-    }
-    return "strided";
-}
-
 std::string textOf(const TensorMeta& meta)
 {
     if (!meta.defined)
         return "undefined";
-    std::string text{nameOf(meta.dtype)};
+    std::string text{typeName(meta)};
     text += textOf(meta.shape);
     text += ' ';
-    text += nameOf(meta.device);
-    if (meta.layout != Layout::strided)
-        text.append(" ").append(layoutName(meta.layout));
+    text += deviceName(meta);
+    if (const std::string_view layout = layoutName(meta); layout != layoutName(Layout::strided))
+        text.append(" ").append(layout);
     return text;
 }
 

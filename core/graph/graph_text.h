@@ -11,8 +11,6 @@
 
 namespace keyfall {
 
-/// `strided`, `sparse_coo`, `sparse_csr`, `quantized`, `nested`.
-[[nodiscard]] std::string_view layoutName(Layout layout);
 /// `float32[2, 3] cpu`; `undefined` for an argument that is no tensor. Layouts other than strided are added.
 [[nodiscard]] std::string textOf(const TensorMeta& meta);
 /// The tensors, separated by commas.

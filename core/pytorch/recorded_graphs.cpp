@@ -19,6 +19,21 @@ namespace {
 /// Of the profiler's, shown at one call.
 constexpr std::size_t kMostEvents = 20;
 
+/// What the recorder did not ask a tensor, its backend's key tells: SparseCPU, QuantizedCUDA.
+std::string layoutOf(const std::vector<std::string>& keys)
+{
+    constexpr std::pair<std::string_view, std::string_view> kLayouts[]{{"SparseCsr", "sparse_compressed"},
+                                                                       {"Sparse", "sparse_coo"},
+                                                                       {"Quantized", "quantized"},
+                                                                       {"NestedTensor", "nested"},
+                                                                       {"Mkldnn", "mkldnn"}};
+    for (const auto& [prefix, layout] : kLayouts)
+        for (const std::string& key : keys)
+            if (key.starts_with(prefix))
+                return std::string(layout);
+    return "strided";
+}
+
 }  // namespace
 
 /// Builds the graphs; equal calls (one operator, one key set, the same sets of the thread) are predicted once.
@@ -112,11 +127,26 @@ private:
         addEvents(graph.hops.back(), recorded);
         Hop& first = graph.hops[before];
         for (const RecordedArgument& argument : recorded.arguments)
-            first.inputs.push_back(argument.meta);
+            first.inputs.push_back(metaOf(argument));
         if (!recorded.error.empty())
             for (std::size_t i = before; i < graph.hops.size(); ++i)
                 graph.hops[i].error = HopError{recorded.error, i + 1 == graph.hops.size()};
         graph.calls.push_back(std::move(call));
+    }
+
+    TensorMeta metaOf(const RecordedArgument& argument)
+    {
+        const KeySet keys = sets_[argument.keys];
+        TensorMeta meta;
+        meta.shape = argument.shape;
+        meta.requiresGrad = argument.requiresGrad;
+        meta.batched = !(keys & model_->layerBits(Layer::vmap)).empty();
+        ForeignTensor said{argument.dtype, argument.device, layoutOf(recording_.sets[argument.keys]), keys.bits()};
+        auto& kept = foreign_[said];
+        if (!kept)
+            kept = std::make_shared<const ForeignTensor>(std::move(said));
+        meta.foreign = kept;
+        return meta;
     }
 
     /// The kernel at the end of the fall is what the profiler looked into.
@@ -173,7 +203,8 @@ private:
     std::shared_ptr<const KeyModel> model_;
     std::vector<KeySet> sets_;
     std::map<Situation, CallGraph> falls_;
-    std::map<std::uint64_t, std::vector<const RecordedEvent*>> events_;  ///< by the call that they lie in
+    std::map<ForeignTensor, std::shared_ptr<const ForeignTensor>> foreign_;  ///< few, however many tensors there are
+    std::map<std::uint64_t, std::vector<const RecordedEvent*>> events_;      ///< by the call that they lie in
 };
 
 RecordedCalls::RecordedCalls(const Recording& recording) : builder_(std::make_unique<Builder>(recording)) {}

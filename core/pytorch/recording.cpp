@@ -2,7 +2,6 @@
 #include "core/pytorch/recording.h"
 
 #include "core/pytorch/dump_reader.h"
-#include "core/tensor/dtype.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>
@@ -113,17 +112,14 @@ private:
         argument.name = textAt(json, "name");
         argument.keys = *keys;
         argument.written = flagAt(json, "written");
-        // What Keyfall has no word for (complex64, an hpu) stays the default; the key set tells the device.
-        if (const auto dtype = dtypeNamed(textAt(json, "dtype")))
-            argument.meta.dtype = *dtype;
-        if (const auto device = deviceNamed(textAt(json, "device")))
-            argument.meta.device = *device;
-        argument.meta.requiresGrad = flagAt(json, "requires_grad");
+        argument.dtype = textAt(json, "dtype");
+        argument.device = textAt(json, "device");
+        argument.requiresGrad = flagAt(json, "requires_grad");
         if (const auto shape = json.find("shape"); shape != json.end() && shape->is_array()) {
             std::vector<std::int64_t> sizes;
             for (const Json& size : *shape)
                 sizes.push_back(wholeNumber(size, -1));
-            argument.meta.shape = Dims(sizes.begin(), sizes.end());
+            argument.shape = Dims(sizes.begin(), sizes.end());
         }
         return argument;
     }

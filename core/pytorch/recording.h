@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 #include "core/pytorch/imported_tables.h"
-#include "core/tensor/tensor.h"
+#include "core/tensor/dims.h"
 #include "core/text/line_source.h"
 
 #include <cstdint>
@@ -17,7 +17,10 @@ namespace keyfall {
 struct RecordedArgument {
     std::string name;
     std::size_t keys = 0;  ///< the number of a set
-    TensorMeta meta;       ///< dtype, shape, device, requires a gradient; nothing else was recorded
+    std::string dtype;     ///< "float32", "complex64": also what Keyfall cannot compute with
+    std::string device;    ///< "cpu", "mps:0"
+    Dims shape;            ///< -1: not a number
+    bool requiresGrad = false;
     bool written = false;
 
     friend bool operator==(const RecordedArgument&, const RecordedArgument&) = default;

@@ -15,6 +15,7 @@ Tensor Tensor::make(DType dtype, Device device, Dims shape, Dims strides, std::i
     impl->traits = TensorTraits(device.type, Layout::strided).withInference(InferenceMode::isOn());
     impl->dtype = dtype;
     impl->deviceIndex = static_cast<std::int8_t>(device.index);
+    impl->deviceAlias = device.alias;
     impl->offset = offset;
     impl->shape = std::move(shape);
     impl->strides = std::move(strides);
@@ -85,6 +86,7 @@ Tensor Tensor::view(Dims shape, Dims strides, std::int64_t offset) const
     impl->traits = traits().withRequiresGrad(false);
     impl->dtype = dtype();
     impl->deviceIndex = impl_->deviceIndex;
+    impl->deviceAlias = impl_->deviceAlias;
     impl->offset = offset;
     impl->shape = std::move(shape);
     impl->strides = std::move(strides);

@@ -36,7 +36,18 @@ public:
     virtual ~TensorExtension() = default;
 };
 
-/// What one may know of a tensor without reading it; kept by the recorder, shown by the screens.
+/// What another process's recording says of a tensor in words that Keyfall may not have (complex64, hpu:0), and its keys.
+struct ForeignTensor {
+    std::string dtype;
+    std::string device;
+    std::string layout;      ///< as its keys tell it
+    std::uint64_t keys = 0;  ///< bits of the graph's key model
+
+    friend auto operator<=>(const ForeignTensor&, const ForeignTensor&) = default;
+};
+
+/// What one may know of a tensor without reading it; kept by the recorder, shown by the screens. The words for it:
+/// core/graph/tensor_words.h.
 struct TensorMeta {
     DType dtype = DType::float32;
     Device device;
@@ -47,7 +58,9 @@ struct TensorMeta {
     bool batched = false;
     bool defined = true;
     std::uint64_t identity = 0;  ///< equal for two handles of one tensor while it lives
-    std::uint16_t traits = 0;    ///< TensorTraits::raw(); `KeyModel::keysOf` makes the key set of it
+    std::uint16_t traits = 0;    ///< TensorTraits::raw()
+    /// Of a recorded tensor; then type, device, layout, strides and traits above are nothing that anybody said.
+    std::shared_ptr<const ForeignTensor> foreign = {};
 
     friend bool operator==(const TensorMeta&, const TensorMeta&) = default;
 };
@@ -58,7 +71,8 @@ struct TensorImpl {
     TensorTraits traits;
     DType dtype = DType::float32;
     std::int8_t deviceIndex = 0;
-    std::int64_t offset = 0;  ///< of the first element, in elements of `dtype`, from the start of `storage`
+    std::uint8_t deviceAlias = 0;  ///< Device::alias
+    std::int64_t offset = 0;       ///< of the first element, in elements of `dtype`, from the start of `storage`
     Dims shape{};
     Dims strides{};                                         ///< in elements
     std::shared_ptr<Storage> storage{};                     ///< null: undefined, or a kind whose data is in `kind`
@@ -97,7 +111,7 @@ public:
     [[nodiscard]] bool defined() const { return impl_ != undefinedImpl(); }
     [[nodiscard]] TensorTraits traits() const { return impl_->traits; }
     [[nodiscard]] DType dtype() const { return impl_->dtype; }
-    [[nodiscard]] Device device() const { return {impl_->traits.device(), impl_->deviceIndex}; }
+    [[nodiscard]] Device device() const { return {impl_->traits.device(), impl_->deviceIndex, impl_->deviceAlias}; }
     [[nodiscard]] Layout layout() const { return impl_->traits.layout(); }
     [[nodiscard]] const Dims& shape() const { return impl_->shape; }
     [[nodiscard]] const Dims& strides() const { return impl_->strides; }

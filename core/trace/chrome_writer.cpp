@@ -2,6 +2,7 @@
 #include "core/trace/chrome_writer.h"
 
 #include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "core/keys/key_model.h"
 #include "core/trace/chrome_trace.h"
 
@@ -44,7 +45,7 @@ Json typesOf(const Metas& metas)
 {
     Json types = Json::array();
     for (const TensorMeta& meta : metas)
-        types.push_back(meta.defined ? nameOf(meta.dtype) : std::string_view());
+        types.push_back(meta.defined ? typeName(meta) : std::string_view());
     return types;
 }
 

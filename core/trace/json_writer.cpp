@@ -2,6 +2,7 @@
 #include "core/trace/json_writer.h"
 
 #include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "core/keys/key_model.h"
 #include "core/session/run.h"
 #include "core/session/tensor_json.h"
@@ -36,13 +37,14 @@ Json metaJson(const CallGraph& graph, const TensorMeta& meta)
 {
     if (!meta.defined)
         return nullptr;
-    Json json = {{"dtype", nameOf(meta.dtype)},
+    Json json = {{"dtype", typeName(meta)},
                  {"shape", std::vector<std::int64_t>(meta.shape.begin(), meta.shape.end())},
-                 {"device", nameOf(meta.device)},
-                 {"layout", layoutName(meta.layout)}};
+                 {"device", deviceName(meta)},
+                 {"layout", layoutName(meta)}};
     if (graph.model)
-        json["keyset"] = hex(graph, graph.model->keysOf(TensorTraits::fromRaw(meta.traits)));
-    json["strides"] = std::vector<std::int64_t>(meta.strides.begin(), meta.strides.end());
+        json["keyset"] = hex(graph, keysOf(*graph.model, meta));
+    if (!meta.foreign)  // nobody recorded them
+        json["strides"] = std::vector<std::int64_t>(meta.strides.begin(), meta.strides.end());
     json["requires_grad"] = meta.requiresGrad;
     if (meta.batched)
         json["batched"] = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/compiled/call_guards.h"
 
-#include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "kernels/compiled/work_hop.h"
 #include "kernels/layers/autograd/grad_mode.h"
 

@@ -2,6 +2,7 @@
 #include "ui/callgraph/key_chips.h"
 
 #include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "core/keys/key_model.h"
 #include "ui/picture/text_measure.h"
 
@@ -33,7 +34,7 @@ KeySet excludedKeys(const CallGraph& graph, const Hop& hop)
     KeySet brought;
     for (const TensorMeta& input : hop.inputs)
         if (input.defined)
-            brought |= model.keysOf(TensorTraits::fromRaw(input.traits));
+            brought |= keysOf(model, input);
     return model.difference(brought, hop.keysetIn | unmentioned);
 }
 

@@ -2,6 +2,7 @@
 #include "ui/inspector/hop_report.h"
 
 #include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "ui/words/event_words.h"
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_text.h"
@@ -134,13 +135,13 @@ QString tensorText(const TensorMeta& meta, const KeyModel& model)
 {
     if (!meta.defined)
         return Words::tr("no tensor");
-    QStringList parts{text(nameOf(meta.dtype)) + text(textOf(meta.shape)), text(nameOf(meta.device)),
-                      text(layoutName(meta.layout))};
+    QStringList parts{text(typeName(meta)) + text(textOf(meta.shape)), text(deviceName(meta)),
+                      text(layoutName(meta))};
     if (meta.requiresGrad)
         parts << Words::tr("requires grad");
     if (meta.batched)
         parts << Words::tr("batched");
-    parts << text(model.names(model.keysOf(TensorTraits::fromRaw(meta.traits))));
+    parts << text(model.names(keysOf(model, meta)));
     return listPhrases(parts);
 }
 

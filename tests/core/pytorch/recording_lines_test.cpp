@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What a recording's lines say, and the graphs that follow. Recordings of real runs: tests/app/recording_test.cpp.
+#include "core/dispatch/proof.h"
+#include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "core/pytorch/recorded_graphs.h"
 #include "core/pytorch/recording.h"
 #include "core/pytorch/recording_stream.h"
 #include "core/text/json_text.h"
+#include "core/trace/json_writer.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -76,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(call.error, std::string("no"));
         QVERIFY(call.outermost && call.startNs == 50 && call.durationNs == 20 && call.number == 1);
         QVERIFY(call.arguments.size() == 1 && call.arguments[0].keys == 1);
-        QVERIFY(call.arguments[0].meta.shape == Dims({2, 3}));
+        QVERIFY(call.arguments[0].shape == Dims({2, 3}));
         QVERIFY(read->events == (std::vector<RecordedEvent>{{"mm_kernel", "cuda", 1, 60, 5}}));
         QVERIFY(read->ended && read->dropped == 3 && read->seconds == 1.5 && read->recorderSeconds == 0.25);
         QVERIFY(!readText(kHead + kSets)->ended);
@@ -87,7 +92,39 @@ private Q_SLOTS:
     {
         std::string text = kHead + kSets + called(1);
         text.replace(text.find("[2,3]"), 5, "[\"s0\",3]");
-        QVERIFY(readText(text)->calls[0].arguments[0].meta.shape == Dims({-1, 3}));
+        QVERIFY(readText(text)->calls[0].arguments[0].shape == Dims({-1, 3}));
+    }
+
+    /// Types, devices and keys that Keyfall does not compute with are said as they were recorded, not as its own nearest.
+    void aTensorIsWhatWasRecorded()
+    {
+        std::string text = kHead + kSets
+            + "\n"
+              R"({"set":2,"keys":["SparsePrivateUse1","AutogradPrivateUse1"]})"
+            + registered("CPU") + called(1) + called(2);
+        const std::string plain = R"("keys":1,"dtype":"float32","device":"cpu")";
+        text.replace(text.rfind(plain), plain.size(), R"("keys":2,"dtype":"complex64","device":"npu:1")");
+        const auto read = readText(text);
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        const CallGraph graph = recordedGraphs(*read)[0].graph;
+        const KeyModel& model = *graph.model;
+        const std::size_t second = graph.calls[1].firstHop - 1;
+        const TensorMeta& own = graph.hops[0].inputs[0];
+        const TensorMeta& other = graph.hops[second].inputs[0];
+        QCOMPARE(textOf(own), std::string("float32[2, 3] cpu"));
+        QCOMPARE(textOf(other), std::string("complex64[2, 3] npu:1 sparse_coo"));
+        QVERIFY(keysOf(model, own) == model.setOf({"CPU", "AutogradCPU", "ADInplaceOrView"}));
+        QVERIFY(keysOf(model, other) == model.setOf({"SparsePrivateUse1", "AutogradPrivateUse1"}));
+        QVERIFY(own.foreign == graph.hops[0].inputs[0].foreign && own.foreign != other.foreign);
+        // The proof begins with them, and the exported graph says them; strides nobody recorded.
+        const ProofQuestion question = questionOf(graph, graph.hops[second]);
+        QVERIFY(question.start == ProofStart::arguments && question.arguments.size() == 1);
+        QVERIFY(question.arguments[0].keys == keysOf(model, other));
+        std::string written;
+        writeCallGraphJson(graph, [&written](std::string_view part) { written += part; });
+        const Json json = test::parsedJson(written);
+        const Json& input = json["calls"][1]["hops"][0]["inputs"][0];
+        QVERIFY(input["dtype"] == "complex64" && input["device"] == "npu:1" && !input.contains("strides"));
     }
 
     void aWrongLineIsRefusedWithItsNumber()
