@@ -74,6 +74,20 @@ const std::vector<FamilyWords>& modeFamilies()
          "That is decided in Python before any dispatch: an argument of another type overrides the public functions.",
          {{"handle_it", "", "As its author: handle {function} in __torch_function__."},
           {"unwrap", "", "As its user: pass a plain tensor."}}},
+        {operandsRefused,
+         "A tensor {sign} {other}, or the other way round: neither side takes the other, and no kernel was asked.",
+         "Tensor's method for the sign turns the TypeError of its call into NotImplemented, so that Python asks the "
+         "other "
+         "side, and that has nothing for it: what was wrong is lost on the way.",
+         {{"returned_nothing", "other=NoneType",
+           "One of them is None: the function that made it returned nothing. print() both before the line."},
+          {"by_name", "!other=NoneType",
+           "Call the operator by its name, torch.add(a, b) for +: its error says which argument it does not take."},
+          {"convert", "!other=NoneType", "What is no tensor (a list, a text) becomes one first: torch.as_tensor(x)."},
+          {"handle_it", "!other=NoneType",
+           "If {other} is a class of tensors: its __torch_function__ returned NotImplemented for torch.Tensor's "
+           "method, "
+           "which it has to handle."}}},
         {otherKind,
          "A tensor was to become one of another kind in place (x.data = y).",
          "The key set of a tensor object is fixed by its kind: device, layout, subclass. set_data compares those of "

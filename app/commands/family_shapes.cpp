@@ -103,6 +103,21 @@ const std::vector<FamilyWords>& shapeFamilies()
            "torch.fx.wrap(\"f\") at module scope."},
           {"break", "!expression,!traced,!flow",
            "Or allow a graph break there: without fullgraph=True, Python takes the branch."}}},
+        {brokenPromise,
+         "A program that was exported or compiled holds only for inputs with {expression}; this one is another.",
+         "Of what was not known at tracing, a size s0 or a number u0 of the data, each torch._check, each branch and "
+         "each "
+         "operator's rule leaves what must hold, and the program asserts it when it runs. No kernel is missing, no key "
+         "plays a part.",
+         {{"which", "",
+           "Which are the program's inputs: ep.graph_signature and ep.range_constraints of torch.export's; where "
+           "{expression} came from: TORCH_LOGS=\"dynamic\" while it is traced."},
+          {"eager", "",
+           "Run the model itself on that input: a torch._check of its own fails there, too, with the line."},
+          {"trace_again", "",
+           "If the model is right with it: trace again with an example that does not fix it. A size of 0 or 1 is taken "
+           "as "
+           "it is; dynamic_shapes says which sizes vary."}}},
         {mixedFake,
          "Real tensors and fake ones (or those of two fake modes) met in {op|one call}.",
          "A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.",

@@ -128,6 +128,7 @@ void eachOfModel(Spec& spec, Fields& each)
     each.text("other_autograd", spec.otherAutograd);
     each.text("nested_autograd", spec.nestedAutograd);
     each.texts("not_parsed", spec.notParsed);
+    each.text("privateuse1_name", spec.privateUse1Name);
     each.texts("included_by_default", spec.includedByDefault);
     each.texts("excluded_by_default", spec.excludedByDefault);
     each.texts("fallthroughs", spec.fallthroughs);

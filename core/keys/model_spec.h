@@ -160,7 +160,8 @@ struct ModelSpec {
     std::vector<NamedSet> constants;
     std::vector<std::string> notParsed;  ///< printed names that the modelled system cannot read back (pytorch:M13)
     std::vector<std::pair<std::string, std::string>> legacyNames;  ///< old name -> name (pytorch:M5)
-    std::vector<std::string> includedByDefault;                    ///< thread-local include set of a fresh thread
+    std::string privateUse1Name;  ///< what that process renamed PrivateUse1 to; empty: nothing (pytorch:N10)
+    std::vector<std::string> includedByDefault;  ///< thread-local include set of a fresh thread
     std::vector<std::string> excludedByDefault;
     std::vector<TraitRule> traits;
     /// Keys whose backend fallback falls through as long as no layer is registered there (pytorch:K8).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/imported_model.h"
 
+#include "core/keys/renamed_backend.h"
 #include "core/pytorch/derived_model.h"
 #include "core/pytorch/key_list.h"
 
@@ -159,18 +160,6 @@ Expected<ImportedModel> modelOfVersion(const ImportedTables& tables)
     chosen.model = bestFit(tables, pytorchModels());
     chosen.notes.push_back(fmt::format("the text names no version; its keys fit {} best", chosen.model->name()));
     return chosen;
-}
-
-/// The model with further names for the keys of PrivateUse1, which print as before (pytorch:N10).
-Expected<ModelPointer> withPrivateUse1Called(const std::string& name, const KeyModel& model)
-{
-    constexpr std::string_view kOld = "PrivateUse1";
-    ModelSpec spec = model.spec();
-    for (const KeyInfo& key : model.keys())
-        if (key.name.ends_with(kOld))
-            if (std::string other = key.name.substr(0, key.name.size() - kOld.size()) + name; !model.find(other))
-                spec.legacyNames.emplace_back(std::move(other), key.name);
-    return KeyModel::build(std::move(spec));
 }
 
 }  // namespace

@@ -61,12 +61,14 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::vmapUsage: return "vmap_usage";
     case DispatchText::torchDispatchRefused: return "torch_dispatch_refused";
     case DispatchText::torchFunctionRefused: return "torch_function_refused";
+    case DispatchText::operandsRefused: return "operands_refused";
     case DispatchText::noRuleForMode: return "no_rule_for_mode";
     case DispatchText::schemaNotParsed: return "schema_not_parsed";
     case DispatchText::foreignNamespace: return "foreign_namespace";
     case DispatchText::libraryNotLoaded: return "library_not_loaded";
     case DispatchText::failedCheck: return "failed_check";
     case DispatchText::dataBranch: return "data_branch";
+    case DispatchText::brokenPromise: return "broken_promise";
     case DispatchText::shapesDiffer: return "shapes_differ";
     case DispatchText::mixedSubclass: return "mixed_subclass";
     case DispatchText::subclassLacks: return "subclass_lacks_operator";

@@ -44,6 +44,7 @@ enum class DispatchText {
     secondFakeKernel,
     noData,          ///< a meta or fake tensor was asked for its data
     dataBranch,      ///< torch.compile or export, and a branch on a value
+    brokenPromise,   ///< what an exported or compiled program holds for does not hold
     shapesDiffer,    ///< a kernel found that shapes do not fit
     mixedFake,       ///< real tensors among fake ones
     subclassMemory,  ///< a tensor subclass was asked for its memory
@@ -92,6 +93,7 @@ enum class DispatchText {
     vmapUsage,  ///< sizes or results that cannot be mapped over
     torchDispatchRefused,
     torchFunctionRefused,
+    operandsRefused,     ///< a sign between a tensor and what no side takes
     branchAliases,       ///< a higher-order operator's branch returns or changes its input
     noRuleForMode,       ///< a higher-order operator and a mode or a key
     notFunctional,       ///< functionalization met a custom operator that writes

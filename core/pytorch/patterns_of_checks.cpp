@@ -56,6 +56,8 @@ const std::vector<ErrorPattern>& checkPatterns()
          "Functions without tensor inputs are required to have a `{argument}: torch.device` argument",
          {}},
         {torchDispatchRefused, "Multiple dispatch failed for '{op}'; all __torch_dispatch__ handlers returned", {}},
+        {operandsRefused, "unsupported operand type(s) for {sign*}: 'Tensor' and '{other}'", {}},
+        {operandsRefused, "unsupported operand type(s) for {sign*}: '{other}' and 'Tensor'", {}},
         {torchFunctionRefused,
          "Multiple dispatch failed for '{function}'; all __torch_function__ handlers returned",
          {}},

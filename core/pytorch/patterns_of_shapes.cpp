@@ -45,6 +45,7 @@ const std::vector<ErrorPattern>& shapePatterns()
         {dataBranch, "Detected data-dependent branching", {}},
         {dataBranch, "you're trying to get value out of a {traced} tensor with {op} - erroring out!", {}},
         {dataBranch, "symbolically traced variables cannot be used as inputs to {flow} flow", {}},
+        {brokenPromise, "Runtime assertion failed for expression {expression*} on node", {}},
         {shapesDiffer, "a and b must have same reduction dim, but got {one*} X {other*}.", {}},
         {shapesDiffer, "mat1 and mat2 shapes cannot be multiplied ({one} and {other})", {}},
         {shapesDiffer,

@@ -67,7 +67,7 @@ std::optional<Value> convertList(const SchemaType& type, const Value& value)
     }
 }
 
-std::optional<Value> convertItem(TypeKind kind, const Value& value)
+std::optional<Value> convertItem(TypeKind kind, const Value& value, std::string_view privateUse1)
 {
     switch (kind) {
     case TypeKind::tensor: return same<Tensor>(value);
@@ -93,7 +93,7 @@ std::optional<Value> convertItem(TypeKind kind, const Value& value)
         return same<DType>(value);
     case TypeKind::device:
         if (const auto* text = std::get_if<std::string>(&value))
-            if (const auto device = deviceNamed(*text))
+            if (const auto device = deviceNamed(*text, privateUse1))
                 return Value(*device);
         return same<Device>(value);
     }
@@ -102,19 +102,36 @@ std::optional<Value> convertItem(TypeKind kind, const Value& value)
 
 using Keywords = std::vector<std::pair<std::string, Value>>;
 
-/// The value as the argument takes it.
-std::optional<Value> accepted(const SchemaType& type, const Value& value, bool wrapsNumbers)
+/// In what an operator's arguments are read otherwise than its schema says.
+struct Reading {
+    bool wrapsNumbers = false;       ///< Note [A number where a tensor is taken]
+    const std::string& privateUse1;  ///< the name of a device (pytorch:N10)
+};
+
+/// The value as the argument takes it (an integer for a float, one integer for `int[2]`, "cpu" for a device), or nothing.
+std::optional<Value> accepted(const SchemaType& type, const Value& value, const Reading& reading)
 {
-    if (wrapsNumbers && type.kind == TypeKind::tensor && !type.list)
+    if (reading.wrapsNumbers && type.kind == TypeKind::tensor && !type.list)
         if (auto number = wrappedNumber(value))
             return Value(std::move(*number));
-    return convertTo(type, value);
+    if (std::holds_alternative<None>(value))
+        return type.optional ? std::optional(value) : std::nullopt;
+    return type.list ? convertList(type, value) : convertItem(type.kind, value, reading.privateUse1);
 }
 
-/// The arguments in schema order, or why the schema does not accept them. `wrapsNumbers`: the operator takes a number where
-/// it takes a tensor (Note [A number where a tensor is taken]).
+/// What was given instead of the argument's type; of a text in a device's place which it is.
+std::string foundText(const SchemaType& type, const Value& value, const Reading& reading)
+{
+    const auto* text = std::get_if<std::string>(&value);
+    if (type.kind != TypeKind::device || text == nullptr)
+        return std::visit(ValueKind{}, value);
+    return fmt::format("'{}', which is none of cpu, cuda, cuda:N, meta, privateuseone{}", *text,
+                       reading.privateUse1.empty() ? "" : " and " + reading.privateUse1);
+}
+
+/// The arguments in schema order, or why the schema does not accept them.
 tl::expected<Stack, std::string> bind(const Schema& schema, const Stack& arguments, const Keywords& keywords,
-                                      bool wrapsNumbers)
+                                      const Reading& reading)
 {
     Stack stack;
     std::size_t position = 0;
@@ -141,10 +158,10 @@ tl::expected<Stack, std::string> bind(const Schema& schema, const Stack& argumen
             stack.push_back(*argument.defaultValue);
             continue;
         }
-        auto converted = accepted(argument.type, *given, wrapsNumbers);
+        auto converted = accepted(argument.type, *given, reading);
         if (!converted)
-            return tl::unexpected(
-                fmt::format("{} must be {}, found {}", which, argument.type.text, std::visit(ValueKind{}, *given)));
+            return tl::unexpected(fmt::format("{} must be {}, found {}", which, argument.type.text,
+                                              foundText(argument.type, *given, reading)));
         stack.push_back(std::move(*converted));
     }
     if (position < arguments.size())
@@ -161,13 +178,6 @@ tl::expected<Stack, std::string> bind(const Schema& schema, const Stack& argumen
 }
 
 }  // namespace
-
-std::optional<Value> convertTo(const SchemaType& type, const Value& value)
-{
-    if (std::holds_alternative<None>(value))
-        return type.optional ? std::optional(value) : std::nullopt;
-    return type.list ? convertList(type, value) : convertItem(type.kind, value);
-}
 
 std::vector<OperatorHandle> knownOperators(const Dispatcher& dispatcher, std::string_view name)
 {
@@ -228,7 +238,9 @@ Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name
             reasons.push_back(fmt::format("{} has no schema, so its arguments have no names", op.name()));
             continue;
         }
-        auto stack = bind(*op.schema(), arguments, keywords, takesNumberAsTensor(dispatcher.model(), op.name()));
+        auto stack =
+            bind(*op.schema(), arguments, keywords,
+                 {takesNumberAsTensor(dispatcher.model(), op.name()), dispatcher.model().spec().privateUse1Name});
         if (stack)
             return BoundCall{op, std::move(*stack)};
         reasons.push_back(fmt::format("{}: {}", op.name(), stack.error()));

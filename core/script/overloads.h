@@ -35,8 +35,4 @@ struct BoundCall {
 [[nodiscard]] Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name, const Stack& arguments,
                                            const std::vector<std::pair<std::string, Value>>& keywords);
 
-/// `value` as the schema's type takes it (an integer for a float, one integer for `int[2]`, "cpu" for a device), or
-/// nothing when the type does not take it.
-[[nodiscard]] std::optional<Value> convertTo(const SchemaType& type, const Value& value);
-
 }  // namespace keyfall

@@ -255,7 +255,9 @@ std::optional<Value> ProgramLexer::tagged(std::string_view tag)
     if (tag == "device") {
         if (const auto device = deviceNamed(text))
             return Value(*device);
-        failAt(static_cast<int>(start) + 1, "cpu, cuda, cuda:N or meta after 'device:'");
+        if (text.empty())
+            failAt(static_cast<int>(start) + 1, "cpu, cuda, cuda:N or meta after 'device:'");
+        return Value(text);  // what a renamed PrivateUse1 is called, the session's model knows
     }
     if (const auto dtype = tag == "dtype" ? dtypeNamed(text) : std::nullopt)
         return Value(*dtype);

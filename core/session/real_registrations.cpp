@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/real_registrations.h"
 
+#include "core/keys/renamed_backend.h"
 #include "core/pytorch/imported_dispatcher.h"
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
@@ -63,8 +64,8 @@ Expected<std::shared_ptr<const ReadTables>> tablesAt(const std::string& path)
 /// Further names for the same keys make no other model.
 bool sameKeys(const KeyModel& one, const KeyModel& other)
 {
-    ModelSpec a = one.spec();
-    ModelSpec b = other.spec();
+    ModelSpec a = withoutRenaming(one.spec());
+    ModelSpec b = withoutRenaming(other.spec());
     a.legacyNames.clear();
     b.legacyNames.clear();
     return a == b;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/session.h"
 
+#include "core/keys/renamed_backend.h"
 #include "core/pytorch/built_in_tables.h"
 
 #include <filesystem>
@@ -34,8 +35,8 @@ bool operator==(const InlineModel& a, const InlineModel& b)
 
 bool sameTables(const Session& a, const Session& b)
 {
-    return a.model == b.model && a.inlineModel == b.inlineModel && a.strict == b.strict
-        && a.freshTables == b.freshTables && a.standardKernels == b.standardKernels
+    return a.model == b.model && a.inlineModel == b.inlineModel && a.privateUse1Name == b.privateUse1Name
+        && a.strict == b.strict && a.freshTables == b.freshTables && a.standardKernels == b.standardKernels
         && registrationTables(a) == registrationTables(b) && a.registrations == b.registrations;
 }
 
@@ -55,9 +56,12 @@ std::string registrationTables(const Session& session)
 
 Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session)
 {
-    if (session.inlineModel.empty())
-        return KeyModel::builtIn(session.model);
-    return session.inlineModel.model;
+    if (!session.inlineModel.empty())
+        return session.inlineModel.model;
+    auto model = KeyModel::builtIn(session.model);
+    if (!model || session.privateUse1Name.empty())
+        return model;
+    return withPrivateUse1Called(session.privateUse1Name, **model);
 }
 
 void setModel(Session& session, const KeyModel& model)
@@ -65,7 +69,11 @@ void setModel(Session& session, const KeyModel& model)
     const auto builtIn = KeyModel::builtIn(model.name());
     session.model = model.name();
     // A changed model may have kept the name of the one that it came from.
-    const bool isBuiltIn = builtIn && (*builtIn)->spec() == model.spec();
+    const bool isBuiltIn = builtIn && (*builtIn)->spec() == withoutRenaming(model.spec());
+    if (!isBuiltIn || !model.find("PrivateUse1"))
+        session.privateUse1Name.clear();
+    else if (!model.spec().privateUse1Name.empty())
+        session.privateUse1Name = model.spec().privateUse1Name;
     session.inlineModel.model = isBuiltIn ? nullptr : std::make_shared<const KeyModel>(model);
 }
 

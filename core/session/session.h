@@ -99,6 +99,7 @@ struct SessionFolder {
 struct Session {
     std::string model = "ferrotorch";  ///< a built-in name, or the inline model's name
     InlineModel inlineModel;           ///< a model that the session holds; empty for a built-in
+    std::string privateUse1Name;       ///< what a built-in model's PrivateUse1 is called (pytorch:N10); empty: that
     bool strict = false;
     bool freshTables = false;  ///< "tables": "always fresh"; otherwise "stored", stale entries included (pytorch:S4)
     Placement place = Placement::followKeyset;

@@ -99,23 +99,33 @@ private:
 
     void readModel()
     {
-        if (const auto place = root_.find("model")) {
-            if (place->value().is_object()) {
-                auto model = KeyModel::build(readModelSpec(*place));
-                if (!model)
-                    place->fail(model.error().message, model.error().advice);
-                session_.model = (*model)->name();
-                session_.inlineModel.model = std::move(*model);
-            } else {
-                session_.model = place->text("a model's name, or a key model");
-            }
-            auto model = modelOf(session_);
-            if (!model)
-                place->fail(model.error().message, model.error().advice);
-            model_ = std::move(*model);
-            return;
+        const auto model = root_.find("model");
+        if (model && model->value().is_object()) {
+            auto own = KeyModel::build(readModelSpec(*model));
+            if (!own)
+                model->fail(own.error().message, own.error().advice);
+            session_.model = (*own)->name();
+            session_.inlineModel.model = std::move(*own);
+        } else if (model) {
+            session_.model = model->text("a model's name, or a key model");
         }
-        model_ = KeyModel::ferrotorch();
+        model_ = built(model);
+        const auto name = root_.find("privateuse1_name");
+        if (!name)
+            return;
+        session_.privateUse1Name = name->text("what PrivateUse1 is called there");
+        if (!session_.inlineModel.empty())
+            name->fail("a key model that the session holds says this itself", "write it into \"model\"");
+        model_ = built(name);
+    }
+
+    /// What the session says so far; `place` said the last of it.
+    std::shared_ptr<const KeyModel> built(const std::optional<JsonPlace>& place) const
+    {
+        auto model = modelOf(session_);
+        if (!model)
+            place->fail(model.error().message, model.error().advice);
+        return *std::move(model);
     }
 
     void readTables(const JsonPlace& place)
@@ -261,7 +271,7 @@ private:
                 tensor.fail(fmt::format("'{}' cannot be a tensor's name", name),
                             "names are letters, digits and underscores, and no word of the program language");
             Json fields = Json::object();
-            session_.tensors.push_back(readTensorSpec(tensor, name, &fields));
+            session_.tensors.push_back(readTensorSpec(tensor, name, &fields, model_->spec().privateUse1Name));
             if (!fields.empty())
                 unknown_["tensors"][name] = std::move(fields);
         }

@@ -146,6 +146,8 @@ std::string writeSession(const Session& session)
     document["format"] = session_fields::kFormat;
     document["version"] = session_fields::kVersion;
     document["model"] = session.inlineModel.empty() ? Json(session.model) : jsonOf(session.inlineModel.model->spec());
+    if (!session.privateUse1Name.empty())
+        document["privateuse1_name"] = session.privateUse1Name;
     document["strict"] = session.strict;
     if (session.freshTables)  // what sessions have without the field needs no word
         document["tables"] = session_fields::kAlwaysFresh;
@@ -166,8 +168,11 @@ std::string writeSession(const Session& session)
     }
     document["registrations"] = std::move(registrations);
     document["tensors"] = Json::object();
-    for (const TensorSpec& tensor : session.tensors)
+    for (TensorSpec tensor : session.tensors) {
+        if (names == nullptr || names->spec().privateUse1Name.empty())
+            tensor.device.alias = 0;  // of another session; this one is read without that name
         document["tensors"][tensor.name] = jsonOf(tensor);
+    }
     document["keyset"] =
         session.explicitKeys ? Json{{"explicit", keyNames(*session.explicitKeys, names)}} : Json("from tensors");
     document["include"] = keyNames(session.include, names);

@@ -288,7 +288,7 @@ DType readDType(const JsonPlace& place)
     place.fail(fmt::format("unknown element type '{}'", name), fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
-TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json* unknown)
+TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json* unknown, std::string_view privateUse1)
 {
     if (!place.value().is_object())
         place.failExpected("a tensor: an object with dtype, shape and data");
@@ -298,11 +298,13 @@ TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json*
     spec.name = name;
     if (const auto device = place.find("device")) {
         const std::string& text = device->text("cpu, cuda, cuda:N, meta or privateuseone");
-        const auto found = deviceNamed(text);
+        const auto found = deviceNamed(text, privateUse1);
         if (!found)
             device->fail(fmt::format("unknown device '{}'", text),
-                         "known: cpu, cuda, cuda:N, meta, privateuseone, which is also what a renamed PrivateUse1 is "
-                         "called here");
+                         fmt::format("known: cpu, cuda, cuda:N, meta, privateuseone{}",
+                                     privateUse1.empty() ? "; what a process renamed that to, the session says by "
+                                                           "\"privateuse1_name\""
+                                                         : fmt::format(", which is called {}", privateUse1)));
         spec.device = *found;
     }
     if (!readOtherForm(place, spec)) {

@@ -8116,8 +8116,20 @@
 <context>
     <name>keyfall::ProofSource</name>
     <message>
+        <source>%1 is no operator of PyTorch %2 itself, whose tables are asked here.</source>
+        <translation>%1 不是 PyTorch %2 自带的算子，而这里查的是它的表。</translation>
+    </message>
+    <message>
+        <source>%1, in the tables of PyTorch %2</source>
+        <translation>%1，在 PyTorch %2 的表中</translation>
+    </message>
+    <message>
         <source>Hop %1, %2</source>
         <translation>跳 %1，%2</translation>
+    </message>
+    <message>
+        <source>No tables of %1 come with Keyfall, so there is none to ask.</source>
+        <translation>Keyfall 没有附带 %1 的表，所以无表可查。</translation>
     </message>
     <message>
         <source>The first call of the program, with the keys of the session</source>
@@ -8134,6 +8146,10 @@
     <message>
         <source>The session was changed after this run: the table is the one of now.</source>
         <translation>这次运行之后会话改过：表是现在的表。</translation>
+    </message>
+    <message>
+        <source>The traced program has other registrations: there it was %1.</source>
+        <translation>被跟踪的程序有别的注册：在那里是 %1。</translation>
     </message>
     <message>
         <source>tensor %1</source>
@@ -13564,6 +13580,10 @@
         <translation>%1，所以请给出它的梯度</translation>
     </message>
     <message>
+        <source>%1, which is called %2</source>
+        <translation>%1，它在这里叫 %2</translation>
+    </message>
+    <message>
         <source>%1, which is no %2</source>
         <translation>%1，它不是 %2</translation>
     </message>
@@ -13680,6 +13700,10 @@
         <translation>%1；改名后的 PrivateUse1 的键仍写作 PrivateUse1</translation>
     </message>
     <message>
+        <source>%1; what a process renamed that to, the session says by &quot;privateuse1_name&quot;</source>
+        <translation>%1；进程把它改成了什么名字，由会话的 &quot;privateuse1_name&quot; 说明</translation>
+    </message>
+    <message>
         <source>'%1' (%2) is missing</source>
         <translation>缺少“%1”（%2）</translation>
     </message>
@@ -13778,6 +13802,10 @@
     <message>
         <source>'%1' would be an overload of a library's operator</source>
         <translation>“%1”会成为库中算子的一个重载</translation>
+    </message>
+    <message>
+        <source>'%1', which is none of cpu, cuda, cuda:N, meta, privateuseone%2</source>
+        <translation>“%1”，它不是 cpu、cuda、cuda:N、meta、privateuseone%2 中的任何一个</translation>
     </message>
     <message>
         <source>'(' after the operator's name '%1</source>
@@ -14024,6 +14052,10 @@
         <translation>用一个由函数化跟踪的张量去写一个普通张量。</translation>
     </message>
     <message>
+        <source>A program that was exported or compiled holds only for inputs with %1; this one is another.</source>
+        <translation>导出或编译的程序只对满足 %1 的输入成立；这个输入不满足。</translation>
+    </message>
+    <message>
         <source>A quantized tensor and a plain one met in one call: %1.</source>
         <translation>量化张量和普通张量在一次调用中相遇：%1。</translation>
     </message>
@@ -14078,6 +14110,10 @@
     <message>
         <source>A tangent is of %1, its input of %2: they agree in shape, type and device, x.new_tensor(...).</source>
         <translation>切向量是 %1，它的输入是 %2：二者的形状、类型和设备要一致，x.new_tensor(...)。</translation>
+    </message>
+    <message>
+        <source>A tensor %1 %2, or the other way round: neither side takes the other, and no kernel was asked.</source>
+        <translation>张量 %1 %2，或者反过来：哪一边都不接受另一边，没有询问任何内核。</translation>
     </message>
     <message>
         <source>A tensor of integers, booleans or quantized numbers was asked to require a gradient.</source>
@@ -14468,6 +14504,10 @@
         <translation>直接调用交给 torch.compile 的那个函数：它有二阶导数。</translation>
     </message>
     <message>
+        <source>Call the operator by its name, torch.add(a, b) for +: its error says which argument it does not take.</source>
+        <translation>按名字调用算子，+ 就写 torch.add(a, b)：它的错误会说明不接受哪个参数。</translation>
+    </message>
+    <message>
         <source>Call torch._register_device_module where the package is imported, which Python runs once; where that may be twice (a notebook, importlib.reload), ask first: if not hasattr(torch, &quot;%1&quot;):.</source>
         <translation>在导入软件包之处调用 torch._register_device_module，Python 只执行那里一次；若可能执行两次（笔记本、importlib.reload），先询问：if not hasattr(torch, &quot;%1&quot;):。</translation>
     </message>
@@ -14772,6 +14812,10 @@
         <translation>有多少设备、当前是哪一个、随机数从哪里开始，Python 都问交给 torch._register_device_module 的那个模块。与调度器无关。</translation>
     </message>
     <message>
+        <source>If %1 is a class of tensors: its __torch_function__ returned NotImplemented for torch.Tensor's method, which it has to handle.</source>
+        <translation>如果 %1 是一种张量类：它的 __torch_function__ 对 torch.Tensor 的方法返回了 NotImplemented，它必须处理这个方法。</translation>
+    </message>
+    <message>
         <source>If it has a gradient: torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=...), or a kernel at Autograd of your own (lib.impl(&quot;%2&quot;, f, &quot;Autograd&quot;)).</source>
         <translation>如果它有梯度：torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=...)，或在 Autograd 登记你自己的内核（lib.impl(&quot;%2&quot;, f, &quot;Autograd&quot;)）。</translation>
     </message>
@@ -14842,6 +14886,10 @@
     <message>
         <source>If the device should be here, torch.accelerator.current_accelerator() says what PyTorch sees.</source>
         <translation>如果设备本应在这里，torch.accelerator.current_accelerator() 会给出 PyTorch 看到的设备。</translation>
+    </message>
+    <message>
+        <source>If the model is right with it: trace again with an example that does not fix it. A size of 0 or 1 is taken as it is; dynamic_shapes says which sizes vary.</source>
+        <translation>如果模型对这个输入是正确的：用一个不会把它固定下来的示例重新跟踪。大小为 0 或 1 会被当作固定值；dynamic_shapes 说明哪些大小会变。</translation>
     </message>
     <message>
         <source>If the second derivative is not wanted: create_graph=False, or g.detach().</source>
@@ -15364,6 +15412,10 @@
         <translation>零与零没有商，因此稀疏张量只能除以一个数：x / 2；逐元素相除用 x.to_dense() / y.to_dense()。</translation>
     </message>
     <message>
+        <source>Of what was not known at tracing, a size s0 or a number u0 of the data, each torch._check, each branch and each operator's rule leaves what must hold, and the program asserts it when it runs. No kernel is missing, no key plays a part.</source>
+        <translation>跟踪时未知的东西（大小 s0，或来自数据的数 u0），每个 torch._check、每个分支和每个算子的规则都会留下必须成立的条件，程序运行时断言它。没有缺少内核，也与任何键无关。</translation>
+    </message>
+    <message>
         <source>Often it is a buffer, a mask or a literal that was made after the model had been distributed.</source>
         <translation>这往往是在模型分布之后才创建的缓冲区、掩码或字面量。</translation>
     </message>
@@ -15390,6 +15442,10 @@
     <message>
         <source>One number for the whole batch, or one for each element: both are meant by somebody.</source>
         <translation>整批共用一个数，还是每个元素各一个：两种都有人想要。</translation>
+    </message>
+    <message>
+        <source>One of them is None: the function that made it returned nothing. print() both before the line.</source>
+        <translation>其中一个是 None：产生它的函数什么也没有返回。在这一行之前用 print() 打印两者。</translation>
     </message>
     <message>
         <source>Only a tensor of no dimension on the CPU may join tensors of an accelerator; write torch.tensor(2.) so, not [2.].</source>
@@ -15672,6 +15728,10 @@
         <translation>返回被标记的张量本身：x.add_(1); ctx.mark_dirty(x); return x。如果返回的是副本，就写入副本，什么都不标记。</translation>
     </message>
     <message>
+        <source>Run the model itself on that input: a torch._check of its own fails there, too, with the line.</source>
+        <translation>用这个输入运行模型本身：它自己的 torch._check 在那里也会失败，并给出所在行。</translation>
+    </message>
+    <message>
         <source>Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None for what is the same for all.</source>
         <translation>请为每个参数说明映射哪个维度：in_dims=(0, None)，参数有几个就写几个，批中都相同的写 None。</translation>
     </message>
@@ -15758,6 +15818,10 @@
     <message>
         <source>Takes the backend from the call's device, since no tensor brings one, and passes on.</source>
         <translation>从调用的 device 得到后端，因为没有张量带来后端，然后传下去。</translation>
+    </message>
+    <message>
+        <source>Tensor's method for the sign turns the TypeError of its call into NotImplemented, so that Python asks the other side, and that has nothing for it: what was wrong is lost on the way.</source>
+        <translation>张量对应该符号的方法把调用的 TypeError 变成 NotImplemented，于是 Python 去问另一边，而另一边也没有办法：真正的错误在途中丢失了。</translation>
     </message>
     <message>
         <source>Tensors on meta, and fake tensors (torch.compile, torch.export, FakeTensorMode), have a shape, a dtype and a device, and no memory. The dispatcher found a kernel; that kernel cannot answer.</source>
@@ -16496,6 +16560,10 @@
         <translation>带到下一轮的内容必须和原来一样：%1 和 %2 的不同在于 %3。在里面转换，.to(x.dtype)，并写入完整大小的张量，而不是让它变大。</translation>
     </message>
     <message>
+        <source>What is no tensor (a list, a text) becomes one first: torch.as_tensor(x).</source>
+        <translation>不是张量的东西（列表、文本）先变成张量：torch.as_tensor(x)。</translation>
+    </message>
+    <message>
         <source>What is passed on is a tuple of tensors, torch.cond(pred, f, g, (x,)), nested as you like; a number goes into the functions themselves, lambda x: f(x, 3), or as torch.tensor(3).</source>
         <translation>传下去的是张量的元组，torch.cond(pred, f, g, (x,))，可任意嵌套；数写在函数里，lambda x: f(x, 3)，或用 torch.tensor(3)。</translation>
     </message>
@@ -16574,6 +16642,10 @@
     <message>
         <source>Where the kernel stands, %1 was given: it is a function, an operator (OpOverload) or torch.library.fallthrough_kernel, in this order: lib.impl(&quot;f&quot;, f, &quot;CPU&quot;).</source>
         <translation>在内核的位置给出了 %1：那里应是函数、算子（OpOverload）或 torch.library.fallthrough_kernel，次序是：lib.impl(&quot;f&quot;, f, &quot;CPU&quot;)。</translation>
+    </message>
+    <message>
+        <source>Which are the program's inputs: ep.graph_signature and ep.range_constraints of torch.export's; where %1 came from: TORCH_LOGS=&quot;dynamic&quot; while it is traced.</source>
+        <translation>程序的输入是哪些：torch.export 的 ep.graph_signature 和 ep.range_constraints；%1 从何而来：跟踪时设置 TORCH_LOGS=&quot;dynamic&quot;。</translation>
     </message>
     <message>
         <source>With %1=True the function returns two things: (loss, whatever else).</source>
@@ -16762,6 +16834,10 @@
     <message>
         <source>a key is missing behind '@'</source>
         <translation>“@”之后缺少键</translation>
+    </message>
+    <message>
+        <source>a key model that the session holds says this itself</source>
+        <translation>会话自带的键模型自己说明这一点</translation>
     </message>
     <message>
         <source>a key set</source>
@@ -18250,8 +18326,8 @@ then:  %2</source>
         <translation>已知的模型：%1</translation>
     </message>
     <message>
-        <source>known: cpu, cuda, cuda:N, meta, privateuseone, which is also what a renamed PrivateUse1 is called here</source>
-        <translation>可用的有：cpu、cuda、cuda:N、meta、privateuseone；改名后的 PrivateUse1 在这里也叫 privateuseone</translation>
+        <source>known: cpu, cuda, cuda:N, meta, privateuseone%1</source>
+        <translation>已知的有：cpu、cuda、cuda:N、meta、privateuseone%1</translation>
     </message>
     <message>
         <source>known: per_tensor_affine, per_channel_affine</source>
@@ -19834,6 +19910,10 @@ then:  %2</source>
         <translation>Keyfall 保存的课程进度：&quot;format&quot;: &quot;keyfall-progress&quot;</translation>
     </message>
     <message>
+        <source>what PrivateUse1 is called there</source>
+        <translation>PrivateUse1 在那里的名字</translation>
+    </message>
+    <message>
         <source>what if: %1</source>
         <translation>如果：%1</translation>
     </message>
@@ -19916,6 +19996,10 @@ then:  %2</source>
     <message>
         <source>write `with vmap(in_dims=[0, none], out_dims=0):`; randomness=&quot;same&quot; or &quot;different&quot; may follow</source>
         <translation>请写 `with vmap(in_dims=[0, none], out_dims=0):`；后面可以加 randomness=&quot;same&quot; 或 &quot;different&quot;</translation>
+    </message>
+    <message>
+        <source>write it into &quot;model&quot;</source>
+        <translation>写到 &quot;model&quot; 里</translation>
     </message>
     <message>
         <source>write the session into the lesson</source>

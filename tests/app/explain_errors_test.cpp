@@ -282,7 +282,8 @@ void ExplainErrorsTest::noErrors()
     for (const char* text :
          {"ERROR: operator does not exist: integer = text", "No module named 'torch.distributed.foo'",
           "there is no kernel for this", "Declaration: x", "not implemented for 'now'",
-          "RuntimeError: Could not find schema", "the operator failed to match any schema on disk"})
+          "TypeError: unsupported operand type(s) for +: 'int' and 'str'", "RuntimeError: Could not find schema",
+          "the operator failed to match any schema on disk"})
         QCOMPARE(keyfall({"explain", "-"}, text).status, 2);
 }
 

@@ -268,6 +268,10 @@ inline const std::vector<Wanted>& wantedOfMet()
         {"f nested cat", "nested_mixed", {"Nest the plain one"}},
         {"f nested linear", "nested_shape", {"in_features"}},
         {"f sparse sum keepdim", "sparse_limit", {"x.to_sparse_csr()"}},
+        {"g exported check", "broken_promise", {"inputs with u0 >= 4", "range_constraints"}, {"graph break"}},
+        {"g plus of a subclass", "operands_refused", {"A tensor + W2", "If W2 is a class of tensors"}, {"None"}},
+        {"g plus a text", "operands_refused", {"A tensor + str", "torch.add(a, b)", "torch.as_tensor(x)"}},
+        {"g plus none", "operands_refused", {"returned nothing"}, {"If NoneType is a class"}},
         {"f autocast off type", "autocast_type", {"torch.autocast(x.device.type)"}, {"Use torch.bfloat16"}},
     };
     return kAll;

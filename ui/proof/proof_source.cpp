@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_source.h"
 
+#include "core/graph/graph_text.h"
+#include "core/pytorch/built_in_tables.h"
+#include "core/pytorch/imported_dispatcher.h"
 #include "core/session/prepared_session.h"
+#include "core/session/real_registrations.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/next_key.h"
 #include "ui/words/hop_text.h"
@@ -38,6 +42,46 @@ ProofQuestion editedQuestion(const Session& session, const FirstLookup& first)
     return question;
 }
 
+/// Of the tables that come with Keyfall: kept, as making it takes as long as a look.
+const Dispatcher* dispatcherOf(const std::string& tables, const std::shared_ptr<const KeyModel>& model)
+{
+    static std::string keptName;
+    static ImportedDispatcher kept;
+    if (kept.dispatcher && keptName == tables)
+        return kept.dispatcher.get();
+    const auto read = tablesNamed(tables);
+    if (!read)
+        return nullptr;
+    kept = predictedDispatcher(**read, model);
+    keptName = tables;
+    return kept.dispatcher.get();
+}
+
+/// What the traced program had registered, its picture does not keep: the lookup is that of its PyTorch as it was released.
+ProofAnswer proofOfTracedHop(const CallGraph& graph, const Hop& hop, ProofAnswer answer)
+{
+    const auto tables = builtInTablesOf(graph.model->name());
+    const Dispatcher* dispatcher = tables ? dispatcherOf(*tables, graph.model) : nullptr;
+    if (dispatcher == nullptr) {
+        answer.problem = Words::tr("No tables of %1 come with Keyfall, so there is none to ask.")
+                             .arg(QString::fromStdString(graph.model->name()));
+        return answer;
+    }
+    const QString version = QString::fromStdString(tables->substr(kBuiltInTables.size()));
+    const auto op = dispatcher->find(hop.op);
+    if (!op) {
+        answer.problem = Words::tr("%1 is no operator of PyTorch %2 itself, whose tables are asked here.")
+                             .arg(QString::fromStdString(hop.op), version);
+        return answer;
+    }
+    answer.subject = Words::tr("%1, in the tables of PyTorch %2").arg(answer.subject, version);
+    answer.proof = prove(*dispatcher, *op, questionOf(graph, hop));
+    if (answer.proof->key != hop.key || (!hop.kernel.empty() && answer.proof->kernel != hop.kernel))
+        answer.problem = Words::tr("The traced program has other registrations: there it was %1.")
+                             .arg(QString::fromStdString(hop.kernel.empty() ? keyName(graph, hop.key) : hop.kernel));
+    return answer;
+}
+
 }  // namespace
 
 ProofAnswer proofOfEditedSet(Document& document)
@@ -62,6 +106,8 @@ ProofAnswer proofOfHop(Document& document, const CallGraph& graph, const Hop& ho
 {
     ProofAnswer answer;
     answer.subject = Words::tr("Hop %1, %2").arg(hop.id).arg(HopText::kindWords(hop.kind));
+    if (graph.predicted)
+        return proofOfTracedHop(graph, hop, std::move(answer));
     const PreparedSession* prepared = document.prepared();
     if (!prepared) {
         answer.problem = Words::tr("The session cannot be prepared, so there is no table to ask.");

@@ -20,7 +20,8 @@ struct ProofAnswer {
 
 /// What the program's first call would look up with the session's key sets: the set that the key panel edits.
 [[nodiscard]] ProofAnswer proofOfEditedSet(Document& document);
-/// The lookup of a recorded hop, in the session's table of now; a warning when that is no longer the hop's.
+/// The lookup of a recorded hop, in the session's table of now; a warning when that is no longer the hop's. Of a trace's
+/// hop: in the tables that come with Keyfall for its PyTorch.
 [[nodiscard]] ProofAnswer proofOfHop(Document& document, const CallGraph& graph, const Hop& hop);
 
 }  // namespace keyfall

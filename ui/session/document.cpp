@@ -17,7 +17,7 @@ namespace {
 
 bool sameModel(const Session& a, const Session& b)
 {
-    return a.model == b.model && a.inlineModel == b.inlineModel;
+    return a.model == b.model && a.inlineModel == b.inlineModel && a.privateUse1Name == b.privateUse1Name;
 }
 
 }  // namespace

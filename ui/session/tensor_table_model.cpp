@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/tensor_table_model.h"
 
-#include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "core/script/program_lexer.h"
 #include "ui/session/document.h"
 #include "ui/session/tensor_text.h"
@@ -163,7 +163,8 @@ Expected<void> TensorTableModel::setCell(TensorSpec& tensor, int column, const Q
     }
     case Values: return setValues(tensor, text);
     case Place: {
-        const auto device = deviceNamed(text.trimmed().toStdString());
+        const std::string& privateUse1 = document_.model().spec().privateUse1Name;
+        const auto device = deviceNamed(text.trimmed().toStdString(), privateUse1);
         if (!device)
             return badInput({}, tr("'%1' is not a device").arg(text).toStdString(),
                             tr("write cpu, cuda, cuda:1 or meta").toStdString());

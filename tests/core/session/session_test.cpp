@@ -162,6 +162,61 @@ private Q_SLOTS:
         QVERIFY(!wrong && wrong.error().text().find("/registrations_from") != std::string::npos);
     }
 
+    /// design:5, pytorch:N10: devices and keys of a renamed PrivateUse1 are read by its name, and devices print by it.
+    void aRenamedBackend()
+    {
+        const auto text = [](const std::string& model, const std::string& name, const std::string& device) {
+            Json session{{"format", "keyfall-session"}, {"version", 1}, {"model", model}, {"include", {"foo"}}};
+            if (!name.empty())
+                session["privateuse1_name"] = name;
+            session["registrations"] = {{{"op", "relu"}, {"key", "Autogradfoo"}, {"kernel", "fallthrough"}}};
+            session["tensors"]["a"] = {{"dtype", "float32"}, {"shape", {1}}, {"data", {1}}, {"device", device}};
+            return jsonLine(session);
+        };
+        const auto problem = [](const Expected<Session>& session) {
+            return session ? std::string() : session.error().text();
+        };
+        const auto read = parseSession(text("pytorch-2.15", "foo", "foo:1"), "test");
+        QVERIFY2(read, problem(read).c_str());
+        const auto model = modelOf(*read);
+        QVERIFY(model);
+        QCOMPARE((*model)->nameOf((*model)->parseKey("Autogradfoo").value()), std::string("AutogradPrivateUse1"));
+        QVERIFY(read->include == (*model)->setOf({"PrivateUse1"}));
+        QCOMPARE(read->tensors[0].device, (Device{DeviceType::privateUse1, 1}));
+        QCOMPARE(nameOf(read->tensors[0].device), std::string("foo:1"));
+        const auto again = parseSession(writeSession(*read), "test");
+        QVERIFY2(again, problem(again).c_str());
+        QVERIFY(*again == *read && nameOf(again->tensors[0].device) == "foo:1" && again->unknown.empty());
+        Session other = *read;
+        other.privateUse1Name = "npu";
+        QVERIFY(!(other == *read) && !sameTables(other, *read));
+        // With the name its devices go, or the file could not be read again.
+        other = *read;
+        setModel(other, *KeyModel::builtIn("pytorch-2.6").value());
+        QCOMPARE(other.privateUse1Name, std::string("foo"));
+        setModel(other, *KeyModel::ferrotorch());
+        QVERIFY(other.privateUse1Name.empty());
+        QVERIFY(writeSession(other).find("privateuseone:1") != std::string::npos);
+        // A model of tables that say the name makes the session say it.
+        setModel(other, **model);
+        QVERIFY(other.inlineModel.empty() && other.privateUse1Name == "foo" && other.model == "pytorch-2.15");
+
+        QVERIFY(problem(parseSession(text("pytorch-2.15", "", "foo"), "test")).find("Autogradfoo")
+                != std::string::npos);
+        const std::string unknown = problem(parseSession(text("pytorch-2.15", "foo", "food"), "test"));
+        QVERIFY2(unknown.find("unknown device 'food'") != std::string::npos
+                     && unknown.find("privateuseone, which is called foo") != std::string::npos,
+                 unknown.c_str());
+        for (const auto& [model_, name, part] : {std::tuple("pytorch-2.15", "cuda", "that is another device"),
+                                                 {"pytorch-2.15", "a b", "no name"},
+                                                 {"ferrotorch", "foo", "has no PrivateUse1"},
+                                                 {"pytorch-2.15", "7up", "no name"}}) {
+            const std::string found = problem(parseSession(text(model_, name, "cpu"), "test"));
+            QVERIFY2(found.find("/privateuse1_name") != std::string::npos && found.find(part) != std::string::npos,
+                     found.c_str());
+        }
+    }
+
     void writingAndReadingGiveTheSame()
     {
         Session session = parsed(kFull);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "core/pytorch/imported_dispatcher.h"
+#include "core/query/predicted_fall.h"
+#include "core/session/real_registrations.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/picture/text_measure.h"
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_panel.h"
+#include "ui/proof/proof_source.h"
 #include "ui/proof/proof_view.h"
 #include "ui/proof/proof_words.h"
 
@@ -96,6 +100,39 @@ private Q_SLOTS:
         });
         selection_->select(1);
         QVERIFY(label("proof.problem").contains(QStringLiteral("changed after this run")));
+    }
+
+    /// A trace keeps no registrations: its hops are proved in the tables of its PyTorch, and what differs is said.
+    void aTracedHopIsProvedInTheTablesOfItsPyTorch()
+    {
+        const auto tables = tablesNamed("builtin:2.15.0");
+        QVERIFY(tables);
+        const auto model = KeyModel::builtIn("pytorch-2.15").value();
+        const ImportedDispatcher stock = predictedDispatcher(**tables, model);
+        const auto op = stock.dispatcher->find("aten::add.Tensor");
+        QVERIFY(op);
+        CallGraph graph = predictFall(*stock.dispatcher, *op, model->setOf({"Meta", "AutogradMeta", "ADInplaceOrView"}),
+                                      KeySet(), KeySet())
+                              .graph;
+        QVERIFY(graph.predicted && graph.hops.size() > 1);
+        for (const Hop& hop : graph.hops) {
+            const ProofAnswer answer = proofOfHop(*document_, graph, hop);
+            QVERIFY2(answer.proof && answer.problem.isEmpty(), qPrintable(answer.problem));
+            QVERIFY(answer.proof->key == hop.key && answer.proof->kernel == hop.kernel);
+            QVERIFY2(answer.subject.endsWith(QStringLiteral("in the tables of PyTorch 2.15.0")),
+                     qPrintable(answer.subject));
+        }
+        Hop other = graph.hops[0];
+        other.kernel = "registered at mine.cpp:7";
+        QVERIFY(proofOfHop(*document_, graph, other)
+                    .problem.contains(QStringLiteral("there it was registered at mine.cpp:7")));
+        other.op = "mine::f";
+        const ProofAnswer none = proofOfHop(*document_, graph, other);
+        QVERIFY(!none.proof
+                && none.problem.startsWith(QStringLiteral("mine::f is no operator of PyTorch 2.15.0 itself")));
+        graph.model = KeyModel::builtIn("pytorch-2.4").value();
+        QVERIFY(proofOfHop(*document_, graph, graph.hops[0])
+                    .problem.startsWith(QStringLiteral("No tables of pytorch-2.4")));
     }
 
     void arrowsWalkAndSay()

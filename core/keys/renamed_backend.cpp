@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "core/keys/renamed_backend.h"
+
+#include "core/tensor/device.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::string_view kOwn = "PrivateUse1";
+
+/// `AutogradPrivateUse1` as `Autogradfoo`; empty for another key.
+std::string renamed(const std::string& key, const std::string& name)
+{
+    return key.ends_with(kOwn) ? key.substr(0, key.size() - kOwn.size()) + name : std::string();
+}
+
+bool isName(const std::string& name)
+{
+    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    return !name.empty() && fits(name[0])
+        && std::all_of(name.begin(), name.end(), [&](char c) { return fits(c) || (c >= '0' && c <= '9'); });
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<const KeyModel>> withPrivateUse1Called(const std::string& name, const KeyModel& model)
+{
+    if (!isName(name))
+        return badInput({}, fmt::format("'{}' is no name of a backend", name), "use letters, digits and underscores");
+    if (deviceNamed(name))
+        return badInput({}, fmt::format("PrivateUse1 cannot be called {}: that is another device", name),
+                        "give the name that rename_privateuse1_backend was given");
+    if (!model.find(kOwn))
+        return badInput({}, fmt::format("the key model {} has no PrivateUse1 to be called {}", model.name(), name),
+                        "choose a PyTorch model");
+    ModelSpec spec = model.spec();
+    spec.privateUse1Name = name;
+    for (const KeyInfo& key : model.keys())
+        if (std::string other = renamed(key.name, name); !other.empty() && !model.find(other))
+            spec.legacyNames.emplace_back(std::move(other), key.name);
+    return KeyModel::build(std::move(spec));
+}
+
+ModelSpec withoutRenaming(ModelSpec spec)
+{
+    std::erase_if(spec.legacyNames, [&spec](const auto& pair) {
+        return !spec.privateUse1Name.empty() && pair.first == renamed(pair.second, spec.privateUse1Name);
+    });
+    spec.privateUse1Name.clear();
+    return spec;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/keys/key_model.h"
+
+#include <memory>
+#include <string>
+
+namespace keyfall {
+
+/// The model of a process that calls PrivateUse1 `name` (pytorch:N10): its keys are also read as `foo`, `Autogradfoo` and
+/// so on, and print as before. Error: the name is no name, or is that of another device; the model has no PrivateUse1.
+[[nodiscard]] Expected<std::shared_ptr<const KeyModel>> withPrivateUse1Called(const std::string& name,
+                                                                              const KeyModel& model);
+/// The same as nobody renamed it: further names make no other model.
+[[nodiscard]] ModelSpec withoutRenaming(ModelSpec spec);
+
+}  // namespace keyfall
