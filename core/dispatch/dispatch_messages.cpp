@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/pytorch_text.h"
+#include "core/keys/renamed_backend.h"
 
 #include <algorithm>
 
@@ -53,7 +54,7 @@ DispatchError pytorchMissing(const OperatorEntry& op, KeySet keys)
     if (key && model.info(*key).kind != KeyKind::undefined)
         message = fmt::format("Could not run '{0}' with arguments from the '{1}' backend. '{0}' is only available for "
                               "these backends: [{2}].",
-                              op.name(), model.nameOf(*key), fmt::join(error.available, ", "));
+                              op.name(), nameInSentence(model, *key), fmt::join(error.available, ", "));
     else
         message = fmt::format("There were no tensor arguments to this function (e.g., you passed an empty list of "
                               "Tensors), but no fallback function is registered for schema {}. Available functions "

@@ -47,6 +47,13 @@ Expected<std::shared_ptr<const KeyModel>> withPrivateUse1Called(const std::strin
     return KeyModel::build(std::move(spec));
 }
 
+std::string nameInSentence(const KeyModel& model, Key key)
+{
+    const std::string& custom = model.spec().privateUse1Name;
+    std::string other = custom.empty() ? custom : renamed(model.nameOf(key), custom);
+    return other.empty() ? model.nameOf(key) : other;
+}
+
 ModelSpec withoutRenaming(ModelSpec spec)
 {
     std::erase_if(spec.legacyNames, [&spec](const auto& pair) {

@@ -12,6 +12,8 @@ namespace keyfall {
 /// so on, and print as before. Error: the name is no name, or is that of another device; the model has no PrivateUse1.
 [[nodiscard]] Expected<std::shared_ptr<const KeyModel>> withPrivateUse1Called(const std::string& name,
                                                                               const KeyModel& model);
+/// `foo` for PrivateUse1 and `Autogradfoo`, as the sentences of errors say it; lists and tables keep the key's name.
+[[nodiscard]] std::string nameInSentence(const KeyModel& model, Key key);
 /// The same as nobody renamed it: further names make no other model.
 [[nodiscard]] ModelSpec withoutRenaming(ModelSpec spec);
 

@@ -13760,6 +13760,10 @@
         <translation>“%1”不是一种调用</translation>
     </message>
     <message>
+        <source>'%1' is no name of a backend</source>
+        <translation>“%1”不能作为后端的名字</translation>
+    </message>
+    <message>
         <source>'%1' is no number</source>
         <translation>“%1”不是数</translation>
     </message>
@@ -15614,6 +15618,10 @@
     <message>
         <source>PrivateUse1 cannot be called %1: a device of PyTorch's own has that name.</source>
         <translation>PrivateUse1 不能叫做 %1：PyTorch 自己的设备已经用了这个名称。</translation>
+    </message>
+    <message>
+        <source>PrivateUse1 cannot be called %1: that is another device</source>
+        <translation>PrivateUse1 不能叫 %1：那是另一种设备</translation>
     </message>
     <message>
         <source>PrivateUse1 has no hooks: the package of the backend is not imported, or does not register them.</source>
@@ -17616,6 +17624,10 @@
         <translation>检查并传播维度的名字</translation>
     </message>
     <message>
+        <source>choose a PyTorch model</source>
+        <translation>选择一个 PyTorch 模型</translation>
+    </message>
+    <message>
         <source>choose a file that Keyfall wrote, or one written as JSON</source>
         <translation>请选择 Keyfall 写的文件，或用 JSON 写的文件</translation>
     </message>
@@ -18028,6 +18040,10 @@ then:  %2</source>
     <message>
         <source>give the first step a &quot;session&quot;</source>
         <translation>请给第一步一个 &quot;session&quot;</translation>
+    </message>
+    <message>
+        <source>give the name that rename_privateuse1_backend was given</source>
+        <translation>写传给 rename_privateuse1_backend 的名字</translation>
     </message>
     <message>
         <source>give the session &quot;model&quot;: &quot;%1&quot;, or &quot;registrations_from&quot;: null</source>
@@ -19266,6 +19282,10 @@ then:  %2</source>
         <translation>这个键不在任何内置的键列表中，所以对它一无所知。</translation>
     </message>
     <message>
+        <source>the key model %1 has no PrivateUse1 to be called %2</source>
+        <translation>键模型 %1 没有可以叫作 %2 的 PrivateUse1</translation>
+    </message>
+    <message>
         <source>the key model %1 has no key for %2</source>
         <translation>键模型 %1 没有对应 %2 的键</translation>
     </message>
@@ -19852,6 +19872,10 @@ then:  %2</source>
     <message>
         <source>use float32, float64, float16 or bfloat16</source>
         <translation>请用 float32、float64、float16 或 bfloat16</translation>
+    </message>
+    <message>
+        <source>use letters, digits and underscores</source>
+        <translation>使用字母、数字和下划线</translation>
     </message>
     <message>
         <source>use one of %1</source>

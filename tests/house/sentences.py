@@ -14,7 +14,8 @@ LIST = os.path.join(ROOT, "resources", "translations", "sentences.txt")
 CONTEXT = "keyfall::Sentences"  # ui/words/sentences.cpp asks for them by it
 
 FROM = """
-    core/keys/key_model.cpp core/keys/key_model_json.cpp core/keys/key_text.cpp core/keys/reordered_model.cpp
+    core/keys/key_model.cpp core/keys/key_model_json.cpp core/keys/key_text.cpp
+    core/keys/renamed_backend.cpp core/keys/reordered_model.cpp
     core/keys/models/ferrotorch.cpp core/keys/models/pytorch_duties.cpp
     core/text/input_file.cpp core/text/json_text.cpp core/text/near_miss.cpp core/text/text_file.cpp
     core/tensor/quantized_type.cpp core/falls/fall_query.cpp

@@ -77,8 +77,9 @@ ProofAnswer proofOfTracedHop(const CallGraph& graph, const Hop& hop, ProofAnswer
     answer.subject = Words::tr("%1, in the tables of PyTorch %2").arg(answer.subject, version);
     answer.proof = prove(*dispatcher, *op, questionOf(graph, hop));
     if (answer.proof->key != hop.key || (!hop.kernel.empty() && answer.proof->kernel != hop.kernel))
-        answer.problem = Words::tr("The traced program has other registrations: there it was %1.")
-                             .arg(QString::fromStdString(hop.kernel.empty() ? keyName(graph, hop.key) : hop.kernel));
+        answer.problem =
+            Words::tr("The traced program has other registrations: there it was %1.")
+                .arg(QString::fromStdString(hop.kernel.empty() ? keyName(graph, hop.key) : hop.kernel.str()));
     return answer;
 }
 

@@ -8,6 +8,7 @@
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/operator_node.h"
+#include "kernels/layers/autograd/overwritten.h"
 #include "kernels/layers/autograd/view_history.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 
@@ -40,15 +41,6 @@ std::vector<Tensor> tensorsOf(const Stack& stack)
     return tensors;
 }
 
-[[noreturn]] void refuse(const BoxedCall& call, const std::string& why)
-{
-    DispatchError error(DispatchErrorKind::unsupported, call.opName() + ": " + why);
-    error.op = call.opName();
-    error.key = call.key;
-    error.keyset = call.keys;
-    throw error;
-}
-
 /// See Note [A view follows its base].
 void refreshViews(const BoxedCall& call, const Stack& stack)
 {
@@ -56,32 +48,6 @@ void refreshViews(const BoxedCall& call, const Stack& stack)
         if (tensor.defined())
             refreshView(call.dispatcher(), tensor);
     });
-}
-
-/// What an in-place operator may overwrite while gradients are recorded (eleven:2.4.4).
-void checkOverwritten(const BoxedCall& call, const Tensor& self)
-{
-    if (isLeaf(self))
-        refuse(call, "a leaf Variable that requires grad is being used in an in-place operation");
-    const auto view = viewHistoryOf(self);
-    if (view && self.requiresGrad()) {
-        const Edge made = edgeOf(self);
-        if (made.node && made.node->results().size() > 1)
-            refuse(call,
-                   "Output " + std::to_string(made.input) + " of " + made.node->name()
-                       + " is a view and is being modified inplace. This view is the output of a function that "
-                         "returns multiple views. Use the operator without the underscore");
-        if (isLeaf(view->base))
-            refuse(call, "a view of a leaf Variable that requires grad is being used in an in-place operation");
-        return;
-    }
-    const bool partOfLarger =
-        self.storage() && self.storage()->bytes() > static_cast<std::size_t>(self.numel()) * sizeOf(self.dtype());
-    if (!self.requiresGrad() && partOfLarger)
-        refuse(
-            call,
-            "the tensor it writes into is a view of one that is not on the tape, and its base would lose track of the "
-            "gradient. Use the operator without the underscore, or make the base of tensors that require grad");
 }
 
 bool isInPlace(const BoxedCall& call)
@@ -189,6 +155,36 @@ void recordParts(const BoxedCall& call, Stack& stack)
     }
 }
 
+const Formula* formulaFor(const BoxedCall& call, const Stack& stack, const Formula* whole)
+{
+    if (hasSparse(stack))
+        return formulaOnSparse(call.op);
+    return whole != nullptr ? whole : formulaOf(call.op);
+}
+
+/// No argument is on the tape. A view knows its base all the same: a write into it may bring both onto the tape, see Note
+/// [A view follows its base].
+void passOffTape(const BoxedCall& call, Stack& stack, const Formula* whole)
+{
+    const auto& schema = call.op.schema();
+    const bool mayBeView = schema && !schema->arguments.empty()
+        && schema->arguments.front().type.kind == TypeKind::tensor
+        && schema->arguments.front().type.text.find('(') != std::string::npos && !isInPlace(call);
+    const Formula* formula = mayBeView ? formulaFor(call, stack, whole) : nullptr;
+    if (formula == nullptr || formula->backward == nullptr)  // what `detach` returns follows nobody
+        return redispatchBelowAutograd(call, stack);
+    const std::vector<Tensor> arguments = tensorsOf(stack);
+    const auto node = std::make_shared<OperatorNode>(OperatorHandle(call.op), formula);
+    node->takeArguments(stack);
+    redispatchBelowAutograd(call, stack);
+    for (const Tensor& result : tensorsOf(stack)) {
+        const std::uint32_t output = node->takeResult(result);
+        if (result.defined() && result.storage() && !result.isSame(arguments.front())
+            && result.storage() == arguments.front().storage())
+            noteView(result, arguments.front(), node, output);
+    }
+}
+
 /// Codes have no gradient (eleven:2.7.8), so what is computed from them and from a leaf would lose the leaf's.
 void checkQuantized(const BoxedCall& call, const Stack& stack)
 {
@@ -214,21 +210,19 @@ void record(const BoxedCall& call, Stack& stack, const Formula* whole = nullptr)
         redispatchBelowAutograd(call, stack);
         return;
     }
+    refreshViews(call, stack);
     if (!wantsGradient(stack)) {
         call.note(EventKind::passOn, "no argument requires a gradient");
-        redispatchBelowAutograd(call, stack);
+        passOffTape(call, stack, whole);
         return;
     }
     checkQuantized(call, stack);
-    const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.op)
-        : whole != nullptr                    ? whole
-                                              : formulaOf(call.op);
+    const Formula* formula = formulaFor(call, stack, whole);
     if (formula != nullptr && formula->backward == nullptr) {
         call.note(EventKind::passOn, "the results of " + formula->op + " are off the tape");
         passBelow(call, stack);
         return;
     }
-    refreshViews(call, stack);
     if (formula == nullptr || isMadeOfDense(*formula, stack)) {
         recordParts(call, stack);
         return;

@@ -77,7 +77,7 @@ public:
     std::weak_ptr<Node> accumulator;
     Tensor gradient;
     std::vector<Hook> hooks;                  ///< run after each accumulation
-    std::shared_ptr<const ViewHistory> view;  ///< of a tensor on the tape; null when it is no view of one
+    std::shared_ptr<const ViewHistory> view;  ///< null when it is no view
     std::uint32_t viewVersion = 0;            ///< the storage's version when the view's history was recorded
 };
 

@@ -102,7 +102,7 @@ std::shared_ptr<const ViewHistory> viewHistoryOf(const Tensor& tensor)
 void refreshView(Dispatcher& dispatcher, const Tensor& tensor)
 {
     const auto history = viewHistoryOf(tensor);
-    if (!history || !tensor.requiresGrad())
+    if (!history || !history->base.requiresGrad())
         return;
     AutogradMeta& meta = metaOf(tensor);
     {

@@ -33,11 +33,12 @@ struct ViewHistory {
 /// Notes that `view` is result `output` of `made`, a view of `argument`.
 void noteView(const Tensor& view, const Tensor& argument, std::shared_ptr<const OperatorNode> made,
               std::uint32_t output);
-/// What the tensor is a view of; null for a tensor that is none, or whose base is not on the tape.
+/// What the tensor is a view of; null for one that is none, or that was made while gradients were switched off or where
+/// its base brought no autograd key.
 [[nodiscard]] std::shared_ptr<const ViewHistory> viewHistoryOf(const Tensor& tensor);
 
-/// Gives a view whose memory was written since its history was recorded the history that it has now. Does nothing for
-/// all other tensors.
+/// Gives a view whose memory was written since its history was recorded the history that it has now, if its base is on
+/// the tape. Does nothing for all other tensors.
 void refreshView(Dispatcher& dispatcher, const Tensor& tensor);
 
 /// Puts a write into `view` on the tape: `write` is the node of the operator that wrote, its first edge is the view's.

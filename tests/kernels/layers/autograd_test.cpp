@@ -274,6 +274,46 @@ private Q_SLOTS:
         QCOMPARE(bench_.numbers(second[0]), (Numbers{0, 0, 8}));
     }
 
+    /// A write of what is on the tape into a view of what is not brings the whole memory onto it (values of 2.15.0).
+    void aWriteIntoAViewBringsItsBaseOntoTheTape()
+    {
+        StandardBench bench("pytorch-2.15");
+        const auto slice = [&bench](const Tensor& from, std::int64_t begin, std::int64_t end) {
+            return bench.call("slice.Tensor", {from, std::int64_t{0}, begin, end, std::int64_t{1}});
+        };
+        const Tensor y = bench.tensor({2}, {1, 1}, true);
+        const Tensor out = bench.tensor({4}, {0, 0, 0, 0});
+        bench.call("copy_", {slice(out, 0, 2), y});
+        QVERIFY(out.requiresGrad());
+        QCOMPARE(autograd::producerOf(out)->name(), std::string("CopySlices"));
+        bench.call("copy_", {slice(out, 2, 4), bench.call("mul.Scalar", {y, std::int64_t{2}})});
+        autograd::backward(bench.dispatcher(), bench.call("sum", {out}));
+        QCOMPARE(bench.numbers(autograd::gradientOf(y)), (Numbers{3, 3}));
+
+        // A view that was there before follows, too: of what was not written no gradient reaches y.
+        const Tensor base = bench.tensor({2, 2}, {5, 6, 7, 8});
+        const Tensor other = bench.call("t", {base});
+        bench.call("mul_.Tensor", {bench.call("select.int", {base, std::int64_t{0}, std::int64_t{0}}), y});
+        const Tensor row =
+            bench.call("select.int", {other, std::int64_t{1}, std::int64_t{0}});  // base[0][1], base[1][1]
+        QVERIFY(row.requiresGrad());
+        const auto given = autograd::gradients(
+            bench.dispatcher(), {bench.call("sum", {bench.call("mul.Scalar", {other, std::int64_t{3}})})}, {y});
+        QCOMPARE(bench.numbers(given[0]), (Numbers{15, 18}));
+
+        // What detach returned follows nobody; of several views none is written.
+        const Tensor apart = bench.tensor({2}, {0, 0});
+        bench.call("copy_", {bench.call("detach", {apart}), y});
+        QVERIFY(!apart.requiresGrad());
+        const Tensor whole = bench.tensor({4}, {0, 0, 0, 0});
+        const Stack parts = bench.callAll("split.Tensor", {whole, std::int64_t{2}, std::int64_t{0}});
+        const Tensor part = std::get<std::vector<Tensor>>(parts.front()).front();
+        for (const Tensor& written : {part, slice(part, 0, 2)})
+            QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
+                        bench.call("copy_", {written, y});
+                    })).contains("the output of a function that returns multiple views"));
+    }
+
     void whatAViewMustNotOverwrite()
     {
         const Tensor x = bench_.tensor({2, 2}, {1, 2, 3, 4}, true);
@@ -287,11 +327,11 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
                     autograd::backward(bench_.dispatcher(), bench_.call("sum", {e}));
                 })).contains("modified by an inplace operation"));
-        // A base off the tape cannot learn of a history.
+        // A base that brought no autograd key cannot learn of a history.
         const Tensor zeros = bench_.tensor({2, 2}, {0, 0, 0, 0});
         QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
                     bench_.call("copy_", {bench_.call("select.int", {zeros, std::int64_t{0}, std::int64_t{0}}), row});
-                })).contains("a view of one that is not on the tape"));
+                })).contains("a view that was made in no_grad(), or of a tensor without an autograd key"));
     }
 
     /// x += f(x) where f saves x: no circle of owners may remain (saved_value.h).

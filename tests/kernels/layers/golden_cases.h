@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 #include "core/tensor/quantized_type.h"
 #include "core/text/json_text.h"
 #include "tests/kernels/layers/golden_differences.h"

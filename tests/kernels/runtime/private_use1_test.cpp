@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sessions of somebody who writes a backend: tensors of PrivateUse1, the kernels that they register, and the fallback to
 // the CPU, whose steps are those of at::native::cpu_fallback.
+#include "core/graph/graph_text.h"
 #include "core/session/run.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
@@ -26,14 +27,17 @@ std::string at(const std::string& op, const std::string& kernel = "\"standard\""
     return R"(, {"op": ")" + op + R"(", "key": "PrivateUse1", "kernel": )" + kernel + "}";
 }
 
-RunResult runOf(const std::string& registrations, std::vector<std::string> program)
+/// `name`: what PrivateUse1 is called.
+RunResult runOf(const std::string& registrations, std::vector<std::string> program, const std::string& name = {})
 {
-    auto session = parseSession(R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.15",
-        "registrations": [)" + registrations
-                                    + R"(],
-        "tensors": {"a": {"dtype": "float32", "shape": [2, 2], "data": [1, -2, 3, -4], "device": "privateuseone"},
-                    "g": {"dtype": "float32", "shape": [2, 2], "data": [1, -2, 3, -4], "device": "privateuseone",
-                          "requires_grad": true},
+    const std::string device = name.empty() ? "privateuseone" : name;
+    auto session = parseSession(R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.15",)"
+                                    + (name.empty() ? name : R"("privateuse1_name": ")" + name + "\",")
+                                    + R"("registrations": [)" + registrations + R"(],
+        "tensors": {"a": {"dtype": "float32", "shape": [2, 2], "data": [1, -2, 3, -4], "device": ")"
+                                    + device + R"("},
+                    "g": {"dtype": "float32", "shape": [2, 2], "data": [1, -2, 3, -4], "device": ")"
+                                    + device + R"(", "requires_grad": true},
                     "c": {"dtype": "float32", "shape": [2, 2], "data": [10, 20, 30, 40]}}})",
                                 "here");
     if (!session)
@@ -74,6 +78,25 @@ class PrivateUse1Test : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Its devices are asked for by that name and print by it, from the tensors through views to what an error says.
+    void aRenamedBackendGoesByItsName()
+    {
+        const RunResult run =
+            runOf(kFirst + at("add.Tensor") + R"(, {"op": "mine::f", "key": "CPU", "kernel": {"return": 0}})",
+                  {"y = view(add(a, a), [4])", "e = empty([2], device=device:foo)", "s = empty([2], device=\"foo:1\")",
+                   "z = mine::f(a)"},
+                  "foo");
+        QCOMPARE(resultText(run, "y"), std::string("foo:0 2 -4 6 -8"));
+        QVERIFY(resultText(run, "e").starts_with("foo:0 "));
+        QVERIFY(resultText(run, "s").starts_with("foo:1 "));
+        QVERIFY(run.error && run.error->find("with arguments from the 'foo' backend") != std::string::npos);
+        QCOMPARE(textOf(run.graph->hops[0].inputs[0]), std::string("float32[2, 2] foo:0"));
+        const RunResult mistyped = runOf(kFirst, {"e = empty([2], device=device:food)"}, "foo");
+        QVERIFY2(mistyped.error && mistyped.error->find("found 'food', which is none of cpu") != std::string::npos
+                     && mistyped.error->find("privateuseone and foo") != std::string::npos,
+                 mistyped.error.value_or("no error").c_str());
+    }
+
     void whatASessionRegistersComputes()
     {
         const RunResult run = runOf(kFirst + at("add.Tensor"), {"y = add(a, a)", "z = add(y, a)"});
