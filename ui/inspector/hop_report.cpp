@@ -135,8 +135,7 @@ QString tensorText(const TensorMeta& meta, const KeyModel& model)
 {
     if (!meta.defined)
         return Words::tr("no tensor");
-    QStringList parts{text(typeName(meta)) + text(textOf(meta.shape)), text(deviceName(meta)),
-                      text(layoutName(meta))};
+    QStringList parts{text(typeName(meta)) + text(textOf(meta.shape)), text(deviceName(meta)), text(layoutName(meta))};
     if (meta.requiresGrad)
         parts << Words::tr("requires grad");
     if (meta.batched)
