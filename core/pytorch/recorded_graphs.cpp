@@ -145,7 +145,7 @@ private:
         auto& kept = foreign_[said];
         if (!kept)
             kept = std::make_shared<const ForeignTensor>(std::move(said));
-        meta.foreign = kept;
+        meta.foreign = SharedForeign(kept);
         return meta;
     }
 

@@ -46,6 +46,23 @@ struct ForeignTensor {
     friend auto operator<=>(const ForeignTensor&, const ForeignTensor&) = default;
 };
 
+/// Kept once for all tensors of which the same was said; null: of none. Equal where the words are.
+class SharedForeign {
+public:
+    SharedForeign() = default;
+    explicit SharedForeign(std::shared_ptr<const ForeignTensor> said) : said_(std::move(said)) {}
+
+    explicit operator bool() const { return said_ != nullptr; }
+    const ForeignTensor* operator->() const { return said_.get(); }
+    friend bool operator==(const SharedForeign& a, const SharedForeign& b)
+    {
+        return a.said_ == b.said_ || (a.said_ && b.said_ && *a.said_ == *b.said_);
+    }
+
+private:
+    std::shared_ptr<const ForeignTensor> said_;
+};
+
 /// What one may know of a tensor without reading it; kept by the recorder, shown by the screens. The words for it:
 /// core/graph/tensor_words.h.
 struct TensorMeta {
@@ -60,7 +77,7 @@ struct TensorMeta {
     std::uint64_t identity = 0;  ///< equal for two handles of one tensor while it lives
     std::uint16_t traits = 0;    ///< TensorTraits::raw()
     /// Of a recorded tensor; then type, device, layout, strides and traits above are nothing that anybody said.
-    std::shared_ptr<const ForeignTensor> foreign = {};
+    SharedForeign foreign = {};
 
     friend bool operator==(const TensorMeta&, const TensorMeta&) = default;
 };
