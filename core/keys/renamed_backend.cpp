@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/keys/renamed_backend.h"
 
-#include "core/tensor/device.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,6 +29,8 @@ bool isName(const std::string& name)
 
 Expected<std::shared_ptr<const KeyModel>> withPrivateUse1Called(const std::string& name, const KeyModel& model)
 {
+    if (name == "privateuseone")  // as devices write it: nobody renamed it
+        return KeyModel::build(model.spec());
     if (!isName(name))
         return badInput({}, fmt::format("'{}' is no name of a backend", name), "use letters, digits and underscores");
     if (deviceNamed(name))
@@ -52,6 +52,15 @@ std::string nameInSentence(const KeyModel& model, Key key)
     const std::string& custom = model.spec().privateUse1Name;
     std::string other = custom.empty() ? custom : renamed(model.nameOf(key), custom);
     return other.empty() ? model.nameOf(key) : other;
+}
+
+Device calledAsIn(const KeyModel& model, Device device)
+{
+    const std::string& name = model.spec().privateUse1Name;
+    if (device.type != DeviceType::privateUse1)
+        return device;
+    device.alias = 0;
+    return name.empty() ? device : deviceNamed(fmt::format("{}:{}", name, device.index), name).value_or(device);
 }
 
 ModelSpec withoutRenaming(ModelSpec spec)

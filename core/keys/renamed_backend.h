@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/keys/key_model.h"
+#include "core/tensor/device.h"
 
 #include <memory>
 #include <string>
@@ -14,6 +15,8 @@ namespace keyfall {
                                                                               const KeyModel& model);
 /// `foo` for PrivateUse1 and `Autogradfoo`, as the sentences of errors say it; lists and tables keep the key's name.
 [[nodiscard]] std::string nameInSentence(const KeyModel& model, Key key);
+/// The same place, printed as that process prints it.
+[[nodiscard]] Device calledAsIn(const KeyModel& model, Device device);
 /// The same as nobody renamed it: further names make no other model.
 [[nodiscard]] ModelSpec withoutRenaming(ModelSpec spec);
 

@@ -2,6 +2,7 @@
 #include "core/session/breakpoints.h"
 
 #include "core/graph/graph_text.h"
+#include "core/graph/tensor_words.h"
 
 #include <algorithm>
 #include <string_view>
@@ -13,7 +14,7 @@ bool meets(const Breakpoint& point, const CallGraph& graph, const Hop& hop)
     if (!point.key.empty() && (!hop.key || point.key != keyName(graph, hop.key)))
         return false;
     if (point.dtype && std::none_of(hop.inputs.begin(), hop.inputs.end(), [&](const TensorMeta& meta) {
-            return meta.defined && meta.dtype == *point.dtype;
+            return meta.defined && typeName(meta) == nameOf(*point.dtype);
         }))
         return false;
     const std::string_view op = hop.op.str();

@@ -74,6 +74,8 @@ void setModel(Session& session, const KeyModel& model)
         session.privateUse1Name.clear();
     else if (!model.spec().privateUse1Name.empty())
         session.privateUse1Name = model.spec().privateUse1Name;
+    for (TensorSpec& tensor : session.tensors)
+        tensor.device = calledAsIn(model, tensor.device);
     session.inlineModel.model = isBuiltIn ? nullptr : std::make_shared<const KeyModel>(model);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/keys/key_model_json.h"
+#include "core/keys/renamed_backend.h"
 #include "core/session/session.h"
 #include "core/session/session_fields.h"
 #include "core/session/tensor_json.h"
@@ -169,8 +170,8 @@ std::string writeSession(const Session& session)
     document["registrations"] = std::move(registrations);
     document["tensors"] = Json::object();
     for (TensorSpec tensor : session.tensors) {
-        if (names == nullptr || names->spec().privateUse1Name.empty())
-            tensor.device.alias = 0;  // of another session; this one is read without that name
+        if (names != nullptr)
+            tensor.device = calledAsIn(*names, tensor.device);  // it may come from another session
         document["tensors"][tensor.name] = jsonOf(tensor);
     }
     document["keyset"] =

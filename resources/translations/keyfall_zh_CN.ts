@@ -8132,6 +8132,10 @@
         <translation>Keyfall 没有附带 %1 的表，所以无表可查。</translation>
     </message>
     <message>
+        <source>Of the traced program's own kernel there: %1.</source>
+        <translation>被跟踪的程序自己在那里的内核：%1。</translation>
+    </message>
+    <message>
         <source>The first call of the program, with the keys of the session</source>
         <translation>程序的第一个调用，用会话的键</translation>
     </message>
@@ -21062,8 +21066,8 @@ then:  %2</source>
         <translation>用字母、数字和 _，不能用程序语言的词</translation>
     </message>
     <message>
-        <source>write cpu, cuda, cuda:1 or meta</source>
-        <translation>写 cpu、cuda、cuda:1 或 meta</translation>
+        <source>write cpu, cuda, cuda:1, meta or %1</source>
+        <translation>请写 cpu、cuda、cuda:1、meta 或 %1</translation>
     </message>
     <message>
         <source>yes</source>

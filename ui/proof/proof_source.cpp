@@ -47,7 +47,7 @@ const Dispatcher* dispatcherOf(const std::string& tables, const std::shared_ptr<
 {
     static std::string keptName;
     static ImportedDispatcher kept;
-    if (kept.dispatcher && keptName == tables)
+    if (kept.dispatcher && keptName == tables && &kept.dispatcher->model() == model.get())
         return kept.dispatcher.get();
     const auto read = tablesNamed(tables);
     if (!read)
@@ -76,10 +76,13 @@ ProofAnswer proofOfTracedHop(const CallGraph& graph, const Hop& hop, ProofAnswer
     }
     answer.subject = Words::tr("%1, in the tables of PyTorch %2").arg(answer.subject, version);
     answer.proof = prove(*dispatcher, *op, questionOf(graph, hop));
-    if (answer.proof->key != hop.key || (!hop.kernel.empty() && answer.proof->kernel != hop.kernel))
+    if (answer.proof->key != hop.key)
+        answer.problem = Words::tr("The traced program has other registrations: there it was %1.")
+                             .arg(QString::fromStdString(keyName(graph, hop.key)));
+    else if (!hop.kernel.empty()
+             && answer.proof->kernel != hop.kernel)  // another place in the code, if not another kernel
         answer.problem =
-            Words::tr("The traced program has other registrations: there it was %1.")
-                .arg(QString::fromStdString(hop.kernel.empty() ? keyName(graph, hop.key) : hop.kernel.str()));
+            Words::tr("Of the traced program's own kernel there: %1.").arg(QString::fromStdString(hop.kernel.str()));
     return answer;
 }
 

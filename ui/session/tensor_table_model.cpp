@@ -167,7 +167,9 @@ Expected<void> TensorTableModel::setCell(TensorSpec& tensor, int column, const Q
         const auto device = deviceNamed(text.trimmed().toStdString(), privateUse1);
         if (!device)
             return badInput({}, tr("'%1' is not a device").arg(text).toStdString(),
-                            tr("write cpu, cuda, cuda:1 or meta").toStdString());
+                            tr("write cpu, cuda, cuda:1, meta or %1")
+                                .arg(QString::fromStdString(privateUse1.empty() ? "privateuseone" : privateUse1))
+                                .toStdString());
         tensor.device = *device;
         return {};
     }

@@ -56,6 +56,15 @@ bool isInPlace(const BoxedCall& call)
     return schema && !schema->arguments.empty() && schema->arguments.front().type.written;
 }
 
+/// `Tensor(a)`: the result may lie in the argument's memory.
+bool makesView(const BoxedCall& call)
+{
+    const auto& schema = call.op.schema();
+    return schema && !schema->arguments.empty() && !isInPlace(call)
+        && schema->arguments.front().type.kind == TypeKind::tensor
+        && schema->arguments.front().type.text.find('(') != std::string::npos;
+}
+
 /// Puts the first `differentiable` results on the tape; returns how many of them are.
 std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::vector<Tensor>& arguments,
                         const std::vector<Tensor>& results, bool inPlace,
@@ -114,7 +123,7 @@ bool isMadeOfDense(const Formula& formula, const Stack& stack)
 void recordInBase(const BoxedCall& call, const Tensor& written, const std::shared_ptr<OperatorNode>& node)
 {
     const auto view = viewHistoryOf(written);
-    if (!view)
+    if (!view || !view->base.defined())
         return;
     recordWrite(call.dispatcher(), written, *view, node);
     call.note(EventKind::nodeCreated, "CopySlices: the view's base has the change in its history");
@@ -162,17 +171,26 @@ const Formula* formulaFor(const BoxedCall& call, const Stack& stack, const Formu
     return whole != nullptr ? whole : formulaOf(call.op);
 }
 
+/// What `detach` returned follows nobody: it may be written, also where it is a part of other memory.
+void noteResultsApart(const Stack& stack)
+{
+    forEachTensor(stack, [](const Tensor& result) {
+        if (result.defined() && isPartOfLarger(result))
+            noteApart(result);
+    });
+}
+
 /// No argument is on the tape. A view knows its base all the same: a write into it may bring both onto the tape, see Note
 /// [A view follows its base].
 void passOffTape(const BoxedCall& call, Stack& stack, const Formula* whole)
 {
-    const auto& schema = call.op.schema();
-    const bool mayBeView = schema && !schema->arguments.empty()
-        && schema->arguments.front().type.kind == TypeKind::tensor
-        && schema->arguments.front().type.text.find('(') != std::string::npos && !isInPlace(call);
-    const Formula* formula = mayBeView ? formulaFor(call, stack, whole) : nullptr;
-    if (formula == nullptr || formula->backward == nullptr)  // what `detach` returns follows nobody
+    const Formula* formula = makesView(call) ? formulaFor(call, stack, whole) : nullptr;
+    if (formula == nullptr)
         return redispatchBelowAutograd(call, stack);
+    if (formula->backward == nullptr) {
+        redispatchBelowAutograd(call, stack);
+        return noteResultsApart(stack);
+    }
     const std::vector<Tensor> arguments = tensorsOf(stack);
     const auto node = std::make_shared<OperatorNode>(OperatorHandle(call.op), formula);
     node->takeArguments(stack);
@@ -221,6 +239,8 @@ void record(const BoxedCall& call, Stack& stack, const Formula* whole = nullptr)
     if (formula != nullptr && formula->backward == nullptr) {
         call.note(EventKind::passOn, "the results of " + formula->op + " are off the tape");
         passBelow(call, stack);
+        if (makesView(call))
+            noteResultsApart(stack);
         return;
     }
     if (formula == nullptr || isMadeOfDense(*formula, stack)) {

@@ -22,11 +22,19 @@ namespace {
 
 }  // namespace
 
+bool isPartOfLarger(const Tensor& tensor)
+{
+    return tensor.storage()
+        && tensor.storage()->bytes() > static_cast<std::size_t>(tensor.numel()) * sizeOf(tensor.dtype());
+}
+
 void checkOverwritten(const BoxedCall& call, const Tensor& self)
 {
     if (isLeaf(self))
         refuse(call, "a leaf Variable that requires grad is being used in an in-place operation");
     if (const auto view = viewHistoryOf(self)) {
+        if (!view->base.defined())
+            return;
         const auto returnsMany = [](const ViewHistory::Link& link) { return link.made->results().size() > 1; };
         const ViewHistory::Link& made = view->links.back();
         if (std::any_of(view->links.begin(), view->links.end(), returnsMany))
@@ -38,9 +46,7 @@ void checkOverwritten(const BoxedCall& call, const Tensor& self)
             refuse(call, "a view of a leaf Variable that requires grad is being used in an in-place operation");
         return;
     }
-    const bool partOfLarger =
-        self.storage() && self.storage()->bytes() > static_cast<std::size_t>(self.numel()) * sizeOf(self.dtype());
-    if (!self.requiresGrad() && partOfLarger)
+    if (!self.requiresGrad() && isPartOfLarger(self))
         refuse(
             call,
             "the tensor it writes into is a view that was made in no_grad(), or of a tensor without an autograd key, "

@@ -79,7 +79,7 @@ void noteView(const Tensor& view, const Tensor& argument, std::shared_ptr<const 
               std::uint32_t output)
 {
     auto history = std::make_shared<ViewHistory>();
-    if (const auto before = viewHistoryOf(argument))
+    if (const auto before = viewHistoryOf(argument); before && before->base.defined())
         *history = *before;
     else
         history->base = argument;
@@ -88,6 +88,13 @@ void noteView(const Tensor& view, const Tensor& argument, std::shared_ptr<const 
     const std::lock_guard lock(meta.mutex);
     meta.view = std::move(history);
     meta.viewVersion = view.version();
+}
+
+void noteApart(const Tensor& part)
+{
+    AutogradMeta& meta = metaOf(part);
+    const std::lock_guard lock(meta.mutex);
+    meta.view = std::make_shared<ViewHistory>();
 }
 
 std::shared_ptr<const ViewHistory> viewHistoryOf(const Tensor& tensor)
@@ -102,7 +109,7 @@ std::shared_ptr<const ViewHistory> viewHistoryOf(const Tensor& tensor)
 void refreshView(Dispatcher& dispatcher, const Tensor& tensor)
 {
     const auto history = viewHistoryOf(tensor);
-    if (!history || !history->base.requiresGrad())
+    if (!history || !history->base.defined() || !history->base.requiresGrad())
         return;
     AutogradMeta& meta = metaOf(tensor);
     {

@@ -17,7 +17,8 @@ namespace keyfall::autograd {
 // whose memory has changed since its history was recorded gets a new one the next time it is used: the operators that
 // made it are called again on the base as it is now.
 
-/// How a tensor was made from `base`, which is no view itself: by one operator after the other.
+/// How a tensor was made from `base`, which is no view itself: by one operator after the other. Without a base: it lies in
+/// another's memory and follows nobody (`detach`).
 struct ViewHistory {
     struct Link {
         std::shared_ptr<const OperatorNode> made;
@@ -33,6 +34,8 @@ struct ViewHistory {
 /// Notes that `view` is result `output` of `made`, a view of `argument`.
 void noteView(const Tensor& view, const Tensor& argument, std::shared_ptr<const OperatorNode> made,
               std::uint32_t output);
+/// Notes that `part` lies in memory of another tensor whose history it does not follow.
+void noteApart(const Tensor& part);
 /// What the tensor is a view of; null for one that is none, or that was made while gradients were switched off or where
 /// its base brought no autograd key.
 [[nodiscard]] std::shared_ptr<const ViewHistory> viewHistoryOf(const Tensor& tensor);

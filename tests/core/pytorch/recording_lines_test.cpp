@@ -6,6 +6,7 @@
 #include "core/pytorch/recorded_graphs.h"
 #include "core/pytorch/recording.h"
 #include "core/pytorch/recording_stream.h"
+#include "core/session/breakpoints.h"
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
 #include "tests/support/parsed_json.h"
@@ -119,6 +120,9 @@ private Q_SLOTS:
         const CallGraph again = recordedGraphs(*readText(text))[0].graph;
         QVERIFY(own == again.hops[0].inputs[0] && other == again.hops[second].inputs[0]
                 && !(own.foreign == other.foreign));
+        // A stop at a type is one at the recorded type.
+        const Breakpoint floats{.op = {}, .key = {}, .nth = 0, .dtype = DType::float32};
+        QVERIFY(meets(floats, graph, graph.hops[0]) && !meets(floats, graph, graph.hops[second]));
         // The proof begins with them, and the exported graph says them; strides nobody recorded.
         const ProofQuestion question = questionOf(graph, graph.hops[second]);
         QVERIFY(question.start == ProofStart::arguments && question.arguments.size() == 1);

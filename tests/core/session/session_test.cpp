@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/keys/renamed_backend.h"
 #include "core/session/run.h"
 #include "core/session/session.h"
 #include "core/text/json_text.h"
@@ -197,9 +198,20 @@ private Q_SLOTS:
         setModel(other, *KeyModel::ferrotorch());
         QVERIFY(other.privateUse1Name.empty());
         QVERIFY(writeSession(other).find("privateuseone:1") != std::string::npos);
-        // A model of tables that say the name makes the session say it.
-        setModel(other, **model);
-        QVERIFY(other.inlineModel.empty() && other.privateUse1Name == "foo" && other.model == "pytorch-2.15");
+        // A model of tables that say the name makes the session say it, and its tensors.
+        const auto npu = withPrivateUse1Called("npu", *KeyModel::builtIn("pytorch-2.15").value());
+        QVERIFY(npu);
+        other = *read;
+        setModel(other, **npu);
+        QVERIFY(other.inlineModel.empty() && other.privateUse1Name == "npu" && other.model == "pytorch-2.15");
+        QCOMPARE(nameOf(other.tensors[0].device), std::string("npu:1"));
+        other.registrations.clear();
+        other.include = KeySet();
+        QVERIFY(parseSession(writeSession(other), "test"));
+        other.tensors = read->tensors;  // as pasted from another session
+        QVERIFY(parseSession(writeSession(other), "test"));
+        QVERIFY(parseSession(text("pytorch-2.15", "privateuseone", "cpu"), "test").error().text().find("Autogradfoo")
+                != std::string::npos);
 
         QVERIFY(problem(parseSession(text("pytorch-2.15", "", "foo"), "test")).find("Autogradfoo")
                 != std::string::npos);

@@ -305,6 +305,8 @@ private Q_SLOTS:
         const Tensor apart = bench.tensor({2}, {0, 0});
         bench.call("copy_", {bench.call("detach", {apart}), y});
         QVERIFY(!apart.requiresGrad());
+        bench.call("copy_", {bench.call("detach", {slice(bench.tensor({4}, {0, 0, 0, 0}), 0, 2)}), y});
+        bench.call("copy_", {bench.call("detach", {slice(out, 0, 2)}), y});
         const Tensor whole = bench.tensor({4}, {0, 0, 0, 0});
         const Stack parts = bench.callAll("split.Tensor", {whole, std::int64_t{2}, std::int64_t{0}});
         const Tensor part = std::get<std::vector<Tensor>>(parts.front()).front();

@@ -125,7 +125,9 @@ private Q_SLOTS:
         Hop other = graph.hops[0];
         other.kernel = "registered at mine.cpp:7";
         QVERIFY(proofOfHop(*document_, graph, other)
-                    .problem.contains(QStringLiteral("there it was registered at mine.cpp:7")));
+                    .problem.contains(QStringLiteral("own kernel there: registered at mine.cpp:7")));
+        other.key = model->parseKey("Meta").value();
+        QVERIFY(proofOfHop(*document_, graph, other).problem.contains(QStringLiteral("there it was Meta")));
         other.op = "mine::f";
         const ProofAnswer none = proofOfHop(*document_, graph, other);
         QVERIFY(!none.proof
