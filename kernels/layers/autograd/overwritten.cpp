@@ -4,7 +4,6 @@
 #include "core/dispatch/dispatcher.h"
 #include "kernels/layers/autograd/view_history.h"
 
-#include <algorithm>
 #include <string>
 
 namespace keyfall::autograd {
@@ -35,9 +34,11 @@ void checkOverwritten(const BoxedCall& call, const Tensor& self)
     if (const auto view = viewHistoryOf(self)) {
         if (!view->base.defined())
             return;
-        const auto returnsMany = [](const ViewHistory::Link& link) { return link.made->results().size() > 1; };
-        const ViewHistory::Link& made = view->links.back();
-        if (std::any_of(view->links.begin(), view->links.end(), returnsMany))
+        const ViewHistory::Step& made = *view->last;
+        bool ofMany = false;
+        for (const ViewHistory::Step* step = &made; step != nullptr; step = step->before.get())
+            ofMany = ofMany || step->made->results().size() > 1;
+        if (ofMany)
             refuse(call,
                    "Output " + std::to_string(made.output) + " of " + made.made->name()
                        + " is a view and is being modified inplace. This view is the output of a function that "

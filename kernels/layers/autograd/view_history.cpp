@@ -14,7 +14,7 @@ namespace {
 class CopySlices final : public Node {
 public:
     CopySlices(std::shared_ptr<OperatorNode> write, const ViewHistory& view)
-        : Node("CopySlices"), write_(std::move(write)), links_(view.links)
+        : Node("CopySlices"), write_(std::move(write)), last_(view.last)
     {
         static_cast<void>(addResult(TensorFacts::of(view.base)));
         addEdge(edgeOf(view.base));
@@ -25,9 +25,8 @@ public:
     [[nodiscard]] std::vector<Tensor> apply(Dispatcher& dispatcher, const std::vector<Tensor>& gradients) override
     {
         const TensorMath math(dispatcher);
-        const ViewHistory view{{}, links_};
         const Tensor& all = gradients.front();
-        const Tensor part = view.of(math, all);
+        const Tensor part = last_->of(math, all);
         std::vector<Tensor> results = write_->apply(dispatcher, {part});
         if (!edges().front().node)
             return results;
@@ -44,33 +43,45 @@ private:
     /// `part` at the view's place in a tensor like `all`, zeros elsewhere: the gradient of the view itself.
     [[nodiscard]] Tensor spread(const TensorMath& math, const Tensor& all, const Tensor& part) const
     {
-        const ViewHistory view{{}, links_};
         Tensor leaf = all.detached();
         leaf.setRequiresGrad(true);
         Tensor seen;
         {
             const GradModeGuard recording(math.dispatcher(), true);
-            seen = view.of(math, leaf);
+            seen = last_->of(math, leaf);
         }
         return gradients(math.dispatcher(), {seen}, {leaf}, {part}, {.createGraph = part.requiresGrad()}).front();
     }
 
     std::shared_ptr<OperatorNode> write_;
-    std::vector<ViewHistory::Link> links_;
+    std::shared_ptr<const ViewHistory::Step> last_;
 };
 
 }  // namespace
 
-Tensor ViewHistory::of(const TensorMath& math, const Tensor& other) const
+/// A long chain is released without recursion, as a tape is.
+ViewHistory::Step::~Step()
 {
+    for (auto next = std::move(before); next && next.use_count() == 1;) {
+        auto earlier = std::move(next->before);
+        next = std::move(earlier);
+    }
+}
+
+Tensor ViewHistory::Step::of(const TensorMath& math, const Tensor& other) const
+{
+    std::vector<const Step*> steps;
+    for (const Step* step = this; step != nullptr; step = step->before.get())
+        steps.push_back(step);
     Tensor view = other;
-    for (const Link& link : links) {
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
         // `other` need not lie in memory as the base does, and `view` would mind.
-        const OperatorHandle op = link.made->op();
-        const Stack results = callOperator(op.name() == "view" ? handleOf(math.dispatcher(), "reshape") : op,
-                                           link.made->argumentsWith(view));
+        const OperatorNode& node = *(*step)->made;
+        const OperatorHandle op = node.op();
+        const Stack results =
+            callOperator(op.name() == "view" ? handleOf(math.dispatcher(), "reshape") : op, node.argumentsWith(view));
         const auto* list = std::get_if<std::vector<Tensor>>(&results.front());
-        view = list ? list->at(link.output) : std::get<Tensor>(results.at(link.output));
+        view = list ? list->at((*step)->output) : std::get<Tensor>(results.at((*step)->output));
     }
     return view;
 }
@@ -83,7 +94,7 @@ void noteView(const Tensor& view, const Tensor& argument, std::shared_ptr<const 
         *history = *before;
     else
         history->base = argument;
-    history->links.push_back({std::move(made), output});
+    history->last = std::make_shared<const ViewHistory::Step>(std::move(made), output, std::move(history->last));
     AutogradMeta& meta = metaOf(view);
     const std::lock_guard lock(meta.mutex);
     meta.view = std::move(history);
@@ -118,7 +129,7 @@ void refreshView(Dispatcher& dispatcher, const Tensor& tensor)
             return;
     }
     const GradModeGuard recording(dispatcher, true);
-    const Tensor again = history->of(TensorMath(dispatcher), history->base);
+    const Tensor again = history->last->of(TensorMath(dispatcher), history->base);
     const Edge edge = edgeOf(again);
     setProducer(tensor, edge.node, edge.input);
     const std::lock_guard lock(meta.mutex);

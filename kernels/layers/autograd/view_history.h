@@ -20,15 +20,25 @@ namespace keyfall::autograd {
 /// How a tensor was made from `base`, which is no view itself: by one operator after the other. Without a base: it lies in
 /// another's memory and follows nobody (`detach`).
 struct ViewHistory {
-    struct Link {
+    /// The last operator, and those before it: views of one view share them, and a chain of n views costs n.
+    struct Step {
         std::shared_ptr<const OperatorNode> made;
-        std::uint32_t output = 0;  ///< which of its results
+        std::uint32_t output = 0;                    ///< which of its results
+        mutable std::shared_ptr<const Step> before;  ///< mutable for the end of a chain alone
+
+        Step(std::shared_ptr<const OperatorNode> by, std::uint32_t result, std::shared_ptr<const Step> earlier)
+            : made(std::move(by)), output(result), before(std::move(earlier))
+        {
+        }
+        Step(const Step&) = delete;
+        Step& operator=(const Step&) = delete;
+        ~Step();
+
+        /// The same view of another tensor of the base's shape.
+        [[nodiscard]] Tensor of(const TensorMath& math, const Tensor& other) const;
     };
     Tensor base;
-    std::vector<Link> links;
-
-    /// The same view of another tensor of the base's shape.
-    [[nodiscard]] Tensor of(const TensorMath& math, const Tensor& other) const;
+    std::shared_ptr<const Step> last;
 };
 
 /// Notes that `view` is result `output` of `made`, a view of `argument`.

@@ -316,6 +316,25 @@ private Q_SLOTS:
                     })).contains("the output of a function that returns multiple views"));
     }
 
+    /// As many views of views as a long program makes: no step is copied, and the end of the chain is no recursion.
+    void aLongChainOfViews()
+    {
+        StandardBench bench("pytorch-2.15");
+        const Tensor y = bench.tensor({2}, {1, 1}, true);
+        const Tensor base = bench.tensor({2, 2}, {0, 0, 0, 0});
+        {
+            Tensor x = base;
+            for (int i = 0; i < 200'000; ++i)
+                x = bench.call("t", {x});
+        }
+        Tensor x = base;
+        for (int i = 0; i < 101; ++i)
+            x = bench.call("t", {x});
+        bench.call("copy_", {bench.call("select.int", {x, std::int64_t{0}, std::int64_t{0}}), y});
+        const auto given = autograd::gradients(bench.dispatcher(), {bench.call("sum", {base})}, {y});
+        QCOMPARE(bench.numbers(given[0]), (Numbers{1, 1}));
+    }
+
     void whatAViewMustNotOverwrite()
     {
         const Tensor x = bench_.tensor({2, 2}, {1, 2, 3, 4}, true);
