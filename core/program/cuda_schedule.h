@@ -23,7 +23,8 @@ inline constexpr std::int64_t kCudaBlock = 256;
 /// How many threads a block has.
 enum class LocalSize {
     fixed,  ///< kCudaBlock
-    timed,  ///< what the first launch finds fastest (local_tuning.h); before that, and where nothing is timed, kernels:3's
+    timed,  ///< what the first launch finds fastest (local_tuning.h); before that, and where nothing is timed, kernels:3's,
+            ///< and for blocks that are rows `fixed`'s
 };
 
 /// How a rendered kernel is launched: as many blocks as its points need, one where there are none. A block that is a row has

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace keyfall {
 
@@ -90,12 +91,15 @@ void LocalTuner::decide(const std::function<LocalTuning()>& find) const
 {
     if (decided())
         return;
-    const std::lock_guard guard(mutex_);
+    std::unique_lock guard(mutex_);
     if (decided())
         return;
     set(find());
-    if (keep_)
-        keep_(*found_);
+    const LocalTuning found = *found_;
+    const auto keep = std::exchange(keep_, {});
+    guard.unlock();  // it may write a file, which no other launch waits for
+    if (keep)
+        keep(found);
 }
 
 void LocalTuner::whenFound(std::function<void(const LocalTuning&)> keep) const
@@ -134,7 +138,12 @@ std::optional<LocalTuning> LocalTuning::read(const Json& json)
     const auto tried = json.find("tried");
     if (device == json.end() || !device->is_string() || tried == json.end() || !tried->is_array())
         return std::nullopt;
+    const Json trouble = json.value("trouble", Json(nullptr));
+    if (!trouble.is_null() && !trouble.is_string())
+        return std::nullopt;
     LocalTuning tuning;
+    if (trouble.is_string())
+        tuning.trouble = trouble.get<std::string>();
     tuning.threads = *threads;
     tuning.device = device->get<std::string>();
     for (const Json& one : *tried) {

@@ -42,8 +42,8 @@ inline constexpr const char* kTunedField = "tuned";
 /// Runs a launch in blocks of so many threads, on data that nobody needs; nanoseconds. Error: it cannot be launched so.
 using BlockTimer = std::function<Expected<std::int64_t>(std::int64_t threads)>;
 
-/// 32, 64 ... 1024 threads, in five rounds, each once a round, after a launch that does not count. The least time counts; who is three times as slow as the best
-/// is out; of equal ones the smallest wins.
+/// 32, 64 ... 1024 threads, in five rounds, each once a round, after a launch that does not count. The least time counts;
+/// who is three times as slow as the best is out; of equal ones the smallest wins.
 [[nodiscard]] LocalTuning timedBlocks(const BlockTimer& time, std::string device);
 
 /// The sizes of a launch in blocks of so many threads: without a local size the global one counts items, with one it counts
@@ -63,7 +63,8 @@ public:
     [[nodiscard]] std::optional<LocalTuning> found() const;
     /// Decides by `find`, unless that was done. Others who call it meanwhile wait.
     void decide(const std::function<LocalTuning()>& find) const;
-    /// Who keeps what is found; called once, by the thread that found it. Not for what was known.
+    /// Who keeps what is found; called once, by the thread that found it, and nobody waits for that. Not for what was
+    /// known.
     void whenFound(std::function<void(const LocalTuning&)> keep) const;
 
 private:

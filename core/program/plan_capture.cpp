@@ -74,6 +74,8 @@ void PlanGraphCapture::write(std::vector<PreparedOp>& ops, const std::vector<std
             if (op.kernel)
                 op.captured.assign(op.kernel->values().begin(), op.kernel->values().end());
         auto graph = graphOf(ops, order);
+        if (!graph && graph.error().kind == ErrorKind::unavailable)  // a lack of memory within a launch: as below
+            return;
         if (!graph) {
             state_.error = std::move(graph.error());
             state_.why = PlanCapture::Why::refused;

@@ -72,7 +72,7 @@ private Q_SLOTS:
             QVERIFY(level[edge[0].get<std::size_t>()] < level[edge[1].get<std::size_t>()]);
         QCOMPARE(keyfall({"kernel", "plan", kSession, "--to", "json"}).json(), json);
     }
-    /// The last line, and `capture` of the JSON: on the CPU, on a device, with a call in between, and with a size of each run.
+    /// The last line, and `capture` of the JSON: on the CPU, on a device, and with a call in between.
     void planSaysWhetherItIsCaptured()
     {
         const auto cpu = keyfall({"kernel", "plan", kSession, "--json"}).json();

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <chrono>
+#include <future>
 #include <map>
 #include <thread>
 
@@ -121,17 +123,35 @@ private Q_SLOTS:
 
     void isKeptAsJson()
     {
-        const LocalTuning tuning{128, "a device", {{64, 90, 1}, {128, 20, 5}}, {}};
+        const LocalTuning tuning{128, "a device", {{64, 90, 1}, {128, 20, 5}}, "blocks of 512: no"};
         QCOMPARE(LocalTuning::read(tuning.json()), std::optional(tuning));
+        const LocalTuning smooth{128, "a device", {}, {}};
+        QCOMPARE(LocalTuning::read(smooth.json()), std::optional(smooth));
         for (const char* text :
              {"null", "[]", "{}", R"({"threads":100,"device":"a","tried":[]})",
               R"({"threads":null,"device":"a","tried":[]})", R"({"threads":2048,"device":"a","tried":[]})",
               R"({"threads":64,"tried":[]})", R"({"threads":64,"device":"a","tried":{}})",
+              R"({"threads":64,"device":"a","tried":[],"trouble":5})",
               R"({"threads":64,"device":"a","tried":[{"threads":64}]})",
               R"({"threads":64,"device":"a","tried":[{"threads":64,"least_ns":-1,"rounds":5}]})",
               R"({"threads":64,"device":"a","tried":[{"threads":64,"least_ns":1,"rounds":6}]})"}) {
             QVERIFY2(!LocalTuning::read(test::parsedJson(text)), text);
         }
+    }
+
+    /// Who keeps it may take its time: others read what was found meanwhile.
+    void nobodyWaitsForTheKeeping()
+    {
+        const LocalTuner tuner;
+        std::future<std::optional<LocalTuning>> asked;
+        auto answered = std::future_status::timeout;
+        tuner.whenFound([&](const LocalTuning&) {
+            asked = std::async(std::launch::async, [&tuner] { return tuner.found(); });
+            answered = asked.wait_for(std::chrono::seconds(5));
+        });
+        tuner.decide([] { return LocalTuning{64, "a device", {}, {}}; });
+        QVERIFY(answered == std::future_status::ready);
+        QVERIFY(asked.get().has_value());
     }
 
     void isFoundOnceHoweverManyAsk()

@@ -82,6 +82,8 @@ public:
             *byte = static_cast<std::byte>(2 * static_cast<int>(*byte) + value);
             return {};
         };
+        if (noMemory)
+            throw std::bad_alloc();
         if (refuses && *refuses)
             return badInput("kernel", "is no launch");
         return device_ == nullptr ? add() : device_->launch(add);
@@ -90,6 +92,7 @@ public:
     [[nodiscard]] const LocalTuner* tuner() const override { return tuner_.get(); }
 
     mutable bool fails = false;
+    mutable bool noMemory = false;
     const bool* refuses = nullptr;
     std::unique_ptr<LocalTuner> tuner_;
 
@@ -295,6 +298,22 @@ private Q_SLOTS:
             QVERIFY(plan.run());
         QCOMPARE(device.captures, 1);
         QCOMPARE(bench.memory[0], std::byte{21});
+    }
+
+    /// What lacked memory once may have it at the next run.
+    void aLackOfMemoryIsNoRefusal()
+    {
+        const TestDevice device;
+        Bench bench;
+        const auto kernel = kernelOn(&device);
+        bench.builder.addKernel(kernel, {bench.buffers[0]}, kFixed);
+        Plan plan = bench.built();
+        const auto& adds = dynamic_cast<const Adds&>(*kernel->program);
+        adds.noMemory = true;
+        QCOMPARE(plan.capture().why, PlanCapture::Why::notYet);
+        adds.noMemory = false;
+        QCOMPARE(plan.capture().why, PlanCapture::Why::captured);
+        QCOMPARE(device.captures, 2);
     }
 
     void aGraphThatFailsPoisons()
