@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/caching_allocator.h"
 
+#include "kernels/cuda/capture_stream.h"
 #include "kernels/cuda/cuda_failure.h"
 
 #include <algorithm>
@@ -41,6 +42,8 @@ CachingAllocator::Allocation CachingAllocator::allocate(std::size_t bytes, Strea
 {
     if (bytes == 0)
         return {};
+    if (stream == kCaptureStream)  // it would be free for others before the graph runs
+        throw CudaFailure("cudaErrorStreamCaptureUnsupported", "memory is not allocated when stream is capturing");
     const std::lock_guard lock(mutex_);
     streamUsed_[static_cast<std::size_t>(stream.index)] = true;
     const std::size_t size = rounded(bytes);

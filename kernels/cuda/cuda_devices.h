@@ -19,7 +19,7 @@ public:
     struct Slot {
         std::unique_ptr<CudaDevice> device;
         std::unique_ptr<CachingAllocator> allocator;  ///< in front of `device`, so destroyed first
-        std::unique_ptr<const GraphCapture> capture;  ///< of the current stream's launches on `device`
+        std::unique_ptr<const GraphCapture> capture;  ///< of a thread's launches on `device`
     };
 
     /// Asks the machine (this loads the driver unless emulated devices are asked for). An Error of kind `unavailable`

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/stream.h"
 
+#include "kernels/cuda/capture_stream.h"
+
 #include <stdexcept>
 #include <string>
 
@@ -19,7 +21,7 @@ Stream currentStream()
 
 StreamGuard::StreamGuard(Stream stream) : before_(current)
 {
-    if (stream.index < 0 || stream.index >= kStreamCount)
+    if (stream.index < 0 || stream.index >= kAllStreams)
         throw std::out_of_range("a device has streams 0 to " + std::to_string(kStreamCount - 1));
     current = stream;
 }

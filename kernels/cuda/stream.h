@@ -18,7 +18,7 @@ inline constexpr int kStreamCount = 4;
 /// Sends this thread's work to another stream while it lives.
 class StreamGuard {
 public:
-    /// `stream.index` is below kStreamCount.
+    /// `stream.index` is below kStreamCount, or kCaptureStream's.
     explicit StreamGuard(Stream stream);
     StreamGuard(const StreamGuard&) = delete;
     StreamGuard& operator=(const StreamGuard&) = delete;

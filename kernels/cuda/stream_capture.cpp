@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/stream_capture.h"
 
+#include "kernels/cuda/capture_stream.h"
 #include "kernels/cuda/cuda_failure.h"
 
 #include <fmt/format.h>
@@ -38,19 +39,31 @@ private:
 
 }  // namespace
 
+void StreamCapture::endAfterFailure() const
+{
+    try {
+        static_cast<void>(device_.endCapture(kCaptureStream));
+    } catch (const CudaFailure&) {
+        // What failed first says more.
+    }
+}
+
 Expected<std::unique_ptr<LaunchGraph>> StreamCapture::capture(const std::function<Expected<void>()>& work) const
 {
-    const Stream stream = currentStream();
+    if (currentStream() == kCaptureStream)
+        return failed("capturing a CUDA graph", CudaFailure("cudaErrorIllegalState", "a capture within a capture"));
+    const std::lock_guard guard(mutex_);
+    const StreamGuard stream(kCaptureStream);
     Expected<void> done;
     try {
-        device_.beginCapture(stream);
+        device_.beginCapture(kCaptureStream);
         try {
             done = work();
         } catch (...) {
-            static_cast<void>(device_.endCapture(stream));
+            endAfterFailure();
             throw;
         }
-        auto graph = device_.endCapture(stream);
+        auto graph = device_.endCapture(kCaptureStream);
         if (done)
             return std::make_unique<CapturedStream>(device_, std::move(graph));
     } catch (const CudaFailure& failure) {

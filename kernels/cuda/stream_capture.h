@@ -4,10 +4,13 @@
 #include "core/program/launch_graph.h"
 #include "kernels/cuda/cuda_device.h"
 
+#include <mutex>
+
 namespace keyfall::cuda {
 
-/// Writes down what a thread launches to its current stream of one device. The graphs run on the stream that is current where
-/// they are launched.
+/// Writes down what a thread launches to one device: while it works, kCaptureStream is its current stream. Other threads go
+/// on meanwhile, unless they capture on this device too; those wait. The graphs run on the stream that is current where they
+/// are launched.
 class StreamCapture final : public GraphCapture {
 public:
     /// `device` outlives this and its graphs.
@@ -17,7 +20,11 @@ public:
     capture(const std::function<Expected<void>()>& work) const override;
 
 private:
+    /// Never throws a CudaFailure.
+    void endAfterFailure() const;
+
     CudaDevice& device_;
+    mutable std::mutex mutex_;
 };
 
 }  // namespace keyfall::cuda

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/cuda/capture_stream.h"
 #include "kernels/cuda/cuda_device.h"
 #include "kernels/cuda/emulated/emulated_memory.h"
 #include "kernels/cuda/emulated/run_emulated.h"
@@ -81,7 +82,7 @@ private:
     std::atomic<std::int64_t> spentNs_{0};  ///< by launches, where `times_` says of each how much
     std::atomic<int> capturing_{0};         ///< streams, so that who captures nothing takes no lock
     mutable std::mutex captureMutex_;
-    std::array<Capture, kStreamCount> captures_;
+    std::array<Capture, kAllStreams> captures_;
 };
 
 }  // namespace keyfall::cuda

@@ -176,7 +176,7 @@ void RealDevice::synchronize(Stream stream)
 
 void RealDevice::beginCapture(Stream stream)
 {
-    // What other threads do meanwhile with the device is none of this capture's business.
+    // Other threads may call meanwhile what no capture allows (cudaMalloc); what they send to this stream is captured too.
     check(cudaStreamBeginCapture(streamOf(stream), cudaStreamCaptureModeThreadLocal));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/cuda/capture_stream.h"
 #include "kernels/cuda/cuda_device.h"
 
 #include <cuda_runtime_api.h>
@@ -52,7 +53,7 @@ private:
     int ordinal_;
     DeviceFacts facts_;
     std::mutex mutex_;
-    std::array<cudaStream_t, kStreamCount> streams_{};
+    std::array<cudaStream_t, kAllStreams> streams_{};
 };
 
 }  // namespace keyfall::cuda

@@ -4,6 +4,7 @@
 #include "core/program/plan.h"
 #include "core/program/prepared_kernel.h"
 #include "kernels/codegen/codegen.h"
+#include "kernels/cuda/cuda_failure.h"
 #include "tests/kernels/cuda/emulated_bench.h"
 #include "tests/support/test_case.h"
 
@@ -11,6 +12,8 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <stdexcept>
+#include <thread>
 
 using namespace keyfall;
 using cuda::kCuda;
@@ -157,6 +160,68 @@ private Q_SLOTS:
         QVERIFY(plan.run());
         QCOMPARE(device_->launches().graphs, launches.graphs + 1);
         QVERIFY(memory.numbers() != before);
+    }
+
+    /// What another thread does on the device while one captures runs at once, and is not in the graph.
+    void otherThreadsGoOnMeanwhile()
+    {
+        const Memory captured(*device_);
+        const Memory others(*device_);
+        const auto kernel = compiled(mixes(0.1));
+        PreparedKernel mine(kernel, {captured.bytes[0], captured.bytes[1]}, {});
+        PreparedKernel theirs(kernel, {others.bytes[0], others.bytes[1]}, {});
+        QVERIFY(mine.prepare({}) && theirs.prepare({}));
+        const auto before = captured.numbers();
+        bool ran = false;
+        std::string trouble;
+        std::vector<float> after;
+        const auto graph = kernel->program->capture()->capture([&] {
+            std::thread([&] {
+                trouble = cuda::errorOf([&] {
+                    ran = theirs.launch().has_value();
+                    after = others.numbers();
+                });
+            }).join();
+            return mine.launch();
+        });
+        QVERIFY2(graph, graph ? "" : graph.error().text().c_str());
+        QCOMPARE(trouble, std::string());
+        QVERIFY(ran && after != before);
+        QCOMPARE((*graph)->launches(), std::size_t{1});
+        QCOMPARE(captured.numbers(), before);
+        QVERIFY((*graph)->launch());
+        QCOMPARE(captured.numbers(), after);
+        QCOMPARE(others.numbers(), after);
+    }
+
+    /// What fails within a capture is what one hears of, also where the capture fails by it; the next capture is as before.
+    void theFirstFailureIsTold()
+    {
+        const Memory memory(*device_);
+        const auto& slot = cuda::devicesInUse()->at(0);
+        const auto thrown = cuda::errorOf([&] {
+            static_cast<void>(slot.capture->capture([&]() -> Expected<void> {
+                try {
+                    device_->synchronize(cuda::currentStream());
+                } catch (const cuda::CudaFailure&) {
+                    throw std::runtime_error("the first");
+                }
+                return {};
+            }));
+        });
+        QCOMPARE(thrown, std::string("the first"));
+        const auto within = slot.capture->capture([&]() -> Expected<void> {
+            if (auto inner = slot.capture->capture([] { return Expected<void>(); }); !inner)
+                return tl::unexpected(inner.error());
+            return {};
+        });
+        QVERIFY(!within && within.error().text().find("a capture within a capture") != std::string::npos);
+        const auto memoryWithin = slot.capture->capture([&]() -> Expected<void> {
+            static_cast<void>(slot.allocator->allocate(16, cuda::currentStream()));
+            return {};
+        });
+        QVERIFY(!memoryWithin && memoryWithin.error().text().find("memory is not allocated") != std::string::npos);
+        QVERIFY(chainOn(memory).capture().captured());
     }
 
     /// Memory that is gone: the graph says what the device says, and the plan is poisoned.

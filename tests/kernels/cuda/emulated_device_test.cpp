@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The emulated CUDA device as a device: a memory space of its own, limits, errors, barriers, streams.
 #include "core/tensor/tensor.h"
+#include "kernels/cuda/capture_stream.h"
 #include "kernels/cuda/cuda_failure.h"
 #include "kernels/cuda/kernel_entry.h"
 #include "kernels/cuda/stream.h"
@@ -281,7 +282,7 @@ private Q_SLOTS:
         const StreamGuard outer(Stream{2});
         QCOMPARE(currentStream().index, 2);
         std::thread([] { QCOMPARE(currentStream().index, 0); }).join();
-        QVERIFY(!errorOf([] { const StreamGuard none(Stream{kStreamCount}); }).empty());
+        QVERIFY(!errorOf([] { const StreamGuard none(Stream{kAllStreams}); }).empty());
         QCOMPARE(currentStream().index, 2);
     }
 
