@@ -142,9 +142,12 @@ Expected<void> RecordingLines::take(std::string_view line, const std::string& pl
     if (!headed_) {
         if (textAt(*json, "format") != kFormat)
             return bad(place, fmt::format("its \"format\" is not \"{}\"", kFormat));
-        if (numberAt(*json, "version") != 1)
-            return bad(place,
-                       fmt::format("version {} is newer than this program, which reads 1", numberAt(*json, "version")));
+        const std::int64_t version = numberAt(*json, "version");
+        if (version > 1)
+            return badInput(place, fmt::format("version {} is newer than this program, which reads 1", version),
+                            "open it with a newer Keyfall");
+        if (version != 1)
+            return bad(place, "its \"version\" is not 1");
         headed_ = true;
         recording_.version = textAt(*json, "torch_version");
         recording_.footprint = namesAt(*json, "footprint");

@@ -141,8 +141,9 @@ private Q_SLOTS:
             return problem.starts_with("r:") && problem.find(part) != std::string::npos;
         };
         QVERIFY(refused(R"({"format":"other"})", R"("format" is not "keyfall-recording")"));
-        QVERIFY(refused(R"({"format":"keyfall-recording","version":2})", "version 2 is newer"));
-        QVERIFY(refused(R"({"format":"keyfall-recording"})", "version"));
+        QVERIFY(refused(R"({"format":"keyfall-recording","version":2})", "open it with a newer Keyfall"));
+        QVERIFY(refused(R"({"format":"keyfall-recording"})", R"(its "version" is not 1)"));
+        QVERIFY(refused(R"({"format":"keyfall-recording","version":0})", R"(its "version" is not 1)"));
         QVERIFY(refused(kHead
                             + "\n"
                               R"({"set":1,"keys":[]})"
