@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/keys/renamed_backend.h"
 
+#include "core/text/identifier.h"
+
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 
 namespace keyfall {
@@ -18,20 +19,13 @@ std::string renamed(const std::string& key, const std::string& name)
     return key.ends_with(kOwn) ? key.substr(0, key.size() - kOwn.size()) + name : std::string();
 }
 
-bool isName(const std::string& name)
-{
-    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    return !name.empty() && fits(name[0])
-        && std::all_of(name.begin(), name.end(), [&](char c) { return fits(c) || (c >= '0' && c <= '9'); });
-}
-
 }  // namespace
 
 Expected<std::shared_ptr<const KeyModel>> withPrivateUse1Called(const std::string& name, const KeyModel& model)
 {
     if (name == "privateuseone")  // as devices write it: nobody renamed it
         return KeyModel::build(model.spec());
-    if (!isName(name))
+    if (!isIdentifier(name))
         return badInput({}, fmt::format("'{}' is no name of a backend", name), "use letters, digits and underscores");
     if (deviceNamed(name))
         return badInput({}, fmt::format("PrivateUse1 cannot be called {}: that is another device", name),

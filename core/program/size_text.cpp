@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/size_builder.h"
 
+#include "core/text/identifier.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,10 +11,6 @@ namespace keyfall {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 bool isHexDigit(char c)
 {
     return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');

@@ -2,6 +2,7 @@
 #include "core/pytorch/pasted_text.h"
 
 #include "core/pytorch/trace_line.h"
+#include "core/text/identifier.h"
 
 #include <algorithm>
 #include <array>
@@ -14,11 +15,6 @@ bool isSpace(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Signs that only frame a text. The longer ones are UTF-8: box drawing, the no-break space, the byte order mark.
 constexpr std::array<std::string_view, 13> kFrames{"│", "┃", "║", "▏", "▕",      "╎",     "┆",
                                                    "┊", "|", ">", "❱", "\u00a0", "\ufeff"};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/trace_line.h"
 
+#include "core/text/identifier.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -13,10 +15,6 @@ constexpr std::string_view kBeforeOp = "] op=[";
 constexpr std::string_view kBeforeKey = "], key=[";
 constexpr std::size_t kLongestName = 512;
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';

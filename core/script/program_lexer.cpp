@@ -2,6 +2,7 @@
 #include "core/script/program_lexer.h"
 
 #include "core/tensor/quantized_type.h"
+#include "core/text/identifier.h"
 #include "core/text/near_miss.h"
 
 #include <algorithm>
@@ -13,16 +14,6 @@
 namespace keyfall {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isWordCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
-}
 
 constexpr std::array<std::string_view, 10> kReserved{"true", "false", "none", "True", "False",
                                                      "None", "with",  "inf",  "nan",  "backward"};
@@ -48,11 +39,6 @@ std::optional<Value> wordValue(std::string_view word)
 bool isReservedName(std::string_view name)
 {
     return std::find(kReserved.begin(), kReserved.end(), name) != kReserved.end();
-}
-
-bool isIdentifier(std::string_view name)
-{
-    return !name.empty() && !isDigit(name.front()) && std::all_of(name.begin(), name.end(), isWordCharacter);
 }
 
 void ProgramLexer::skipSpace()

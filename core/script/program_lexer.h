@@ -12,8 +12,6 @@ namespace keyfall {
 
 /// Whether a name means something in the program language and so cannot be a variable or a tensor.
 [[nodiscard]] bool isReservedName(std::string_view name);
-/// Letters, digits and underscores, not beginning with a digit.
-[[nodiscard]] bool isIdentifier(std::string_view name);
 
 /// Walks over one program line; spaces between tokens and a comment (`#`) at the end are skipped.
 class ProgramLexer {

@@ -6,6 +6,7 @@
 #include "core/session/session_fields.h"
 #include "core/session/tensor_spec_json.h"
 #include "core/text/file_place.h"
+#include "core/text/identifier.h"
 #include "core/text/json_text.h"
 #include "core/text/near_miss.h"
 #include "core/text/text_file.h"

@@ -3,6 +3,7 @@
 
 #include "core/graph/tensor_words.h"
 #include "core/script/program_lexer.h"
+#include "core/text/identifier.h"
 #include "ui/session/document.h"
 #include "ui/session/tensor_text.h"
 #include "ui/words/listed.h"
