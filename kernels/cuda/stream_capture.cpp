@@ -13,8 +13,10 @@ namespace {
 tl::unexpected<Error> failed(const char* what, const CudaFailure& failure)
 {
     // What lacked memory may have it later: a plan tries again.
-    return tl::unexpected<Error>(Error{failure.isOutOfMemory() ? ErrorKind::unavailable : ErrorKind::failed, "cuda",
-                                       fmt::format("{} failed: {}, {}", what, failure.code(), failure.what()), {}});
+    return tl::unexpected<Error>(Error{failure.isOutOfMemory() ? ErrorKind::unavailable : ErrorKind::failed,
+                                       "cuda",
+                                       fmt::format("{} failed: {}, {}", what, failure.code(), failure.what()),
+                                       {}});
 }
 
 class CapturedStream final : public LaunchGraph {

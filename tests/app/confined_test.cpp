@@ -112,7 +112,7 @@ private Q_SLOTS:
     void whatDoesMoreIsStopped()
     {
         const test::ScratchFolder scratch;
-        const QString picture = scratch.filePath("fall.svg");
+        const QString picture = scratch.filePath("fall.mmd");
         const ConfinedOutcome writes =
             confinedKeyfall({"export", kResources + "sessions/fall.keyfall", "--to", picture});
         QVERIFY(writes.killed);
@@ -128,18 +128,23 @@ private Q_SLOTS:
             QSKIP("this kernel has no Landlock");
         const test::ScratchFolder mine, other;
         const QString folder = QFileInfo(mine.filePath("x")).path();
-        for (const char* ending : {"svg", "png", "pdf", "html", "json", "dot", "mmd"}) {
-            const QString path = mine.filePath(QStringLiteral("fall.") + QLatin1String(ending));
+#ifdef KEYFALL_HAVE_UI
+        const QStringList endings = {"svg", "png", "pdf", "html", "json", "dot", "mmd"};
+#else
+        const QStringList endings = {"json", "dot", "mmd"};
+#endif
+        for (const QString& ending : endings) {
+            const QString path = mine.filePath(QStringLiteral("fall.") + ending);
             const ConfinedOutcome done =
                 confinedKeyfall({"export", kResources + "sessions/fall.keyfall", "--to", path}, {folder});
-            QVERIFY2(done.status == 0 && !done.killed, ending + QByteArray(": ") + done.err);
+            QVERIFY2(done.status == 0 && !done.killed, ending.toUtf8() + ": " + done.err);
             QVERIFY(QFileInfo(path).size() > 0);
         }
-        const QString beside = other.filePath("fall.svg");
+        const QString beside = other.filePath("fall.mmd");
         const ConfinedOutcome refused =
             confinedKeyfall({"export", kResources + "sessions/fall.keyfall", "--to", beside}, {folder});
         QVERIFY(!refused.killed && refused.status != 0);
-        QVERIFY2(refused.err.contains("fall.svg"), refused.err);
+        QVERIFY2(refused.err.contains("fall.mmd"), refused.err);
         QVERIFY(!QFile::exists(beside));
     }
 };

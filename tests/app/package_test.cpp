@@ -220,7 +220,8 @@ private Q_SLOTS:
         const QString file = root("installed") + "/usr/share/bash-completion/completions/keyfall";
         const Done done = call("bash",
                                {"-c",
-                                "source \"$1\"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+                                "source \"$1\"; cd \"${1%/*}\"; "  // where no file is a word
+                                "COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
                                 "_keyfall; echo \"${COMPREPLY[*]}\"",
                                 "bash", file, line});
         QCOMPARE(QString::fromUtf8(done.text).trimmed(), words);

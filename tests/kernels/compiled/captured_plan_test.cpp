@@ -222,9 +222,8 @@ private Q_SLOTS:
         });
         QVERIFY(!memoryWithin && memoryWithin.error().text().find("memory is not allocated") != std::string::npos);
         QCOMPARE(memoryWithin.error().kind, ErrorKind::failed);
-        const auto noneLeft = slot.capture->capture([]() -> Expected<void> {
-            throw cuda::CudaFailure("cudaErrorMemoryAllocation", "out of memory");
-        });
+        const auto noneLeft = slot.capture->capture(
+            []() -> Expected<void> { throw cuda::CudaFailure("cudaErrorMemoryAllocation", "out of memory"); });
         QVERIFY(!noneLeft);
         QCOMPARE(noneLeft.error().kind, ErrorKind::unavailable);  // by which a plan knows that it may try again
         QVERIFY(chainOn(memory).capture().captured());
