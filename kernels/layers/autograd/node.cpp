@@ -92,7 +92,9 @@ void setProducer(const Tensor& tensor, std::shared_ptr<Node> producer, std::uint
         meta.producer.swap(producer);
         meta.output = output;
     }
-    tensor.impl().traits = tensor.traits().withRequiresGrad(true);
+    // Other threads may read the traits of a view whose history is brought up to date.
+    if (!tensor.requiresGrad())
+        tensor.impl().traits = tensor.traits().withRequiresGrad(true);
 }
 
 }  // namespace keyfall::autograd

@@ -248,6 +248,28 @@ private Q_SLOTS:
         QCOMPARE(second, 5.0);
     }
 
+    /// Both bring the view's history up to date, and read the view meanwhile (`./dev tsan` sees a race).
+    void twoThreadsReadAViewWhoseBaseWasWritten()
+    {
+        const Tensor x = bench_.tensor({3}, {1, 2, 3}, true);
+        const auto whole = bench_.call("mul.Scalar", {x, std::int64_t{2}});
+        const auto last = bench_.call("select.int", {whole, std::int64_t{0}, std::int64_t{2}});
+        for (int i = 0; i < 50; ++i) {
+            bench_.call("neg_", {whole});
+            Numbers found[2];
+            const auto work = [this, &x, &last](Numbers& numbers) {
+                const Tensor y = bench_.call("mul.Scalar", {last, std::int64_t{5}});
+                numbers = bench_.numbers(autograd::gradients(bench_.dispatcher(), {y}, {x})[0]);
+            };
+            std::thread other([&] { work(found[0]); });
+            work(found[1]);
+            other.join();
+            const double sign = i % 2 == 0 ? -1 : 1;
+            QCOMPARE(found[0], (Numbers{0, 0, sign * 10}));
+            QCOMPARE(found[1], found[0]);
+        }
+    }
+
 private:
     QString errorOf(const Tensor& output, const Tensor& seed = {})
     {
