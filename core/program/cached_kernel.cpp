@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -16,6 +18,11 @@ Json textsOf(const std::array<SizeExpr, 3>& sizes)
     for (const SizeExpr& size : sizes)
         texts.push_back(size.canonical());
     return texts;
+}
+
+LaunchSizes oneCall()
+{
+    return {{}, std::array<SizeExpr, 3>{}};
 }
 
 std::optional<std::array<SizeExpr, 3>> sizesIn(const Json& texts)
@@ -59,7 +66,7 @@ CachedKernel CachedKernel::of(const KernelRequest& request, const KernelArtifact
     kernel.hostParallelSafe = device.type == DeviceType::cpu;
     kernel.key = request.key;
     kernel.origin = request.program;
-    LaunchSizes sizes{{}, std::array<SizeExpr, 3>{}};
+    LaunchSizes sizes = oneCall();
     if (request.program) {
         KernelSignature signature = signatureOf(*request.program);
         kernel.varNames = std::move(signature.variables);
@@ -72,7 +79,10 @@ CachedKernel CachedKernel::of(const KernelRequest& request, const KernelArtifact
     if (const auto found = artifact.more->find("launch"); found != artifact.more->end())
         if (auto schedule = KernelSchedule::read(*found)) {
             kernel.varNames = std::move(schedule->varNames);
-            sizes = std::move(schedule->sizes);
+            // On the CPU blocks that nothing tells apart are a device's: its program copies there, and launches them itself.
+            const bool apart =
+                std::find(kernel.varNames.begin(), kernel.varNames.end(), kCoreId) != kernel.varNames.end();
+            sizes = device.type != DeviceType::cpu || apart ? std::move(schedule->sizes) : oneCall();
         }
     kernel.globalSize = std::move(sizes.global);
     kernel.localSize = std::move(sizes.local);

@@ -2,6 +2,7 @@
 #include "kernels/compiled/compiled_place.h"
 
 #include "core/dispatch/recorder.h"
+#include "core/graph/compiled_names.h"
 #include "core/program/compiled_report.h"
 #include "core/program/kernel_backends.h"
 #include "kernels/codegen/codegen.h"
@@ -164,7 +165,7 @@ std::optional<std::vector<Value>> CompiledPlace::replay(Entry& entry, const Call
     };
     Expected<void> called;
     try {
-        called = callAsHop(dispatcher_, "compiled::" + entry.graph->name(), guards.device(), stack, work);
+        called = callAsHop(dispatcher_, kCompiledBlock + entry.graph->name(), guards.device(), stack, work);
     } catch (const DispatchError& error) {
         if (error.kind == DispatchErrorKind::cancelled)
             throw;

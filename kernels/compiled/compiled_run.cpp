@@ -3,6 +3,7 @@
 
 #include "core/dispatch/key_guards.h"
 #include "core/dispatch/ticks.h"
+#include "core/graph/compiled_names.h"
 #include "core/program/local_tuning.h"
 #include "core/program/prepared_kernel.h"
 #include "core/text/quantity_text.h"
@@ -115,7 +116,7 @@ Expected<void> CompiledRun::launch(std::size_t kernel)
     Expected<void> launched;
     const Device device = fusion_.graph.values[fused.buffers.front()].device;
     if (auto called =
-            callBelow(dispatcher_, "kernel::" + fused.program.name, device, stack,
+            callBelow(dispatcher_, kCompiledKernel + fused.program.name, device, stack,
                       [&](const BoxedCall& call, Stack& arguments) { launched = launchHere(call, kernel, arguments); });
         !called)
         return called;

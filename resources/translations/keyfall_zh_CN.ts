@@ -8120,6 +8120,10 @@
         <translation>%1 不是 PyTorch %2 自带的算子，而这里查的是它的表。</translation>
     </message>
     <message>
+        <source>%1 was made by the run, for a compiled block: it has one kernel, at %2, and is in no table that could be asked now.</source>
+        <translation>%1 是本次运行为编译块生成的：它只有一个内核，位于 %2，现在能查的表里没有它。</translation>
+    </message>
+    <message>
         <source>%1, in the tables of PyTorch %2</source>
         <translation>%1，在 PyTorch %2 的表中</translation>
     </message>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_words.h"
 
+#include "core/graph/compiled_names.h"
 #include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
 #include "ui/words/hop_text.h"
@@ -102,10 +103,10 @@ QStringList LadderWords::badges(const CallGraph& graph, const Hop& hop)
             break;
         default: break;
         }
-    if (std::string_view(hop.op).starts_with("compiled::"))
+    if (std::string_view(hop.op).starts_with(kCompiledBlock))
         for (HopId id = hop.id + 1; id <= graph.hops.size() && graph.hops[id - 1].depth > hop.depth; ++id) {
             const Hop& inner = graph.hops[id - 1];
-            if (std::string_view(inner.op).starts_with("kernel::")
+            if (std::string_view(inner.op).starts_with(kCompiledKernel)
                 && std::any_of(inner.events.begin(), inner.events.end(), isEmulated))
                 add(QStringLiteral("emulated"));
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/run_kernels.h"
 
+#include "core/graph/compiled_names.h"
 #include "core/graph/graph_text.h"
 #include "core/script/program.h"
 
@@ -18,7 +19,6 @@ struct RunWords {
     Q_DECLARE_TR_FUNCTIONS(keyfall::RunKernels)
 };
 
-constexpr std::string_view kPrefix = "kernel::";
 constexpr std::size_t kMostNamed = 3;
 constexpr std::string_view kTimed =
     "timed-cuda";  ///< for memory of devices alone, which the panel's callers do not have
@@ -64,10 +64,11 @@ std::vector<RunKernel> kernelsOfRun(const CallGraph& graph)
     std::vector<RunKernel> kernels;
     for (const Hop& hop : graph.hops) {
         const std::string_view op(hop.op.str());
-        if (!op.starts_with(kPrefix) || hop.error || hop.outputs.empty())
+        if (!op.starts_with(kCompiledKernel) || hop.error || hop.outputs.empty())
             continue;
         const bool emulated = std::any_of(hop.events.begin(), hop.events.end(), isEmulated);
-        RunKernel kernel{std::string(op.substr(kPrefix.size())), nameOf(hop.outputs.front().device), emulated, 0};
+        RunKernel kernel{std::string(op.substr(std::string_view(kCompiledKernel).size())),
+                         nameOf(hop.outputs.front().device), emulated, 0};
         auto known = std::find_if(kernels.begin(), kernels.end(), [&kernel](const RunKernel& each) {
             return each.name == kernel.name && each.device == kernel.device && each.emulated == kernel.emulated;
         });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_source.h"
 
+#include "core/graph/compiled_names.h"
 #include "core/graph/graph_text.h"
 #include "core/pytorch/built_in_tables.h"
 #include "core/pytorch/imported_dispatcher.h"
@@ -119,6 +120,14 @@ ProofAnswer proofOfHop(Document& document, const CallGraph& graph, const Hop& ho
     }
     const Dispatcher& dispatcher = prepared->runtime->dispatcher();
     const auto op = dispatcher.find(hop.op);
+    const std::string_view name(hop.op.str());
+    if (!op && (name.starts_with(kCompiledBlock) || name.starts_with(kCompiledKernel))) {
+        answer.problem =
+            Words::tr("%1 was made by the run, for a compiled block: it has one kernel, at %2, and is in no "
+                      "table that could be asked now.")
+                .arg(QString::fromStdString(hop.op), QString::fromStdString(keyName(graph, hop.key)));
+        return answer;
+    }
     if (!op || dispatcher.model().name() != graph.model->name()) {
         answer.problem = Words::tr("The session has another model or no %1 any more. Run it again.")
                              .arg(QString::fromStdString(hop.op));

@@ -126,6 +126,25 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { cache_.reset(); }
 
+    /// On memory of the host a kernel of a device is one call, whatever its blocks: it makes its own copies.
+    void memoryOfTheHostTakesOneCall()
+    {
+        const KernelProgram program = mixes(0.5);
+        std::vector<float> target(1000, 1.0F);
+        std::vector<float> source(1000);
+        std::iota(source.begin(), source.end(), 0.0F);
+        const auto kernel = cache_->get(program, keyfall::kCpu);
+        QVERIFY(kernel);
+        PreparedKernel prepared(
+            *kernel, {std::as_writable_bytes(std::span(target)), std::as_writable_bytes(std::span(source))}, {});
+        const auto ready = prepared.prepare({});
+        QCOMPARE(ready ? std::string() : ready.error().text(), std::string());
+        QCOMPARE(prepared.calls(), std::int64_t{1});
+        QVERIFY(prepared.launch());
+        for (std::size_t i = 0; i < target.size(); ++i)
+            QCOMPARE(target[i], 1.0F + 0.5F * float(i));
+    }
+
     /// Nine runs by the graph and nine one by one, which a value that nobody has fixed makes, give the same bits.
     void aGraphGivesTheBitsOfOneByOne()
     {

@@ -102,6 +102,26 @@ private Q_SLOTS:
         QVERIFY(label("proof.problem").contains(QStringLiteral("changed after this run")));
     }
 
+    /// The operators of a compiled block are the run's own: to run again would bring none back.
+    void whatACompiledBlockMadeHasNoTable()
+    {
+        run();
+        CallGraph graph = *document_->lastRun()->graph;
+        Hop& hop = graph.hops.back();
+        const QString key = QString::fromStdString(document_->model().nameOf(*hop.key));
+        for (const char* name : {"compiled::mul_add", "kernel::mul_add"}) {
+            hop.op = SharedText(name);
+            const ProofAnswer answer = proofOfHop(*document_, graph, hop);
+            QVERIFY(!answer.proof);
+            QCOMPARE(answer.problem,
+                     QStringLiteral("%1 was made by the run, for a compiled block: it has one kernel, at %2, and is in "
+                                    "no table that could be asked now.")
+                         .arg(QLatin1String(name), key));
+        }
+        hop.op = SharedText("gone");
+        QVERIFY(proofOfHop(*document_, graph, hop).problem.contains(QStringLiteral("no gone any more")));
+    }
+
     /// A trace keeps no registrations: its hops are proved in the tables of its PyTorch, and what differs is said.
     void aTracedHopIsProvedInTheTablesOfItsPyTorch()
     {
