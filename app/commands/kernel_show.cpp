@@ -3,6 +3,7 @@
 #include "app/commands/kernel_commands.h"
 #include "app/commands/kernel_tools.h"
 #include "core/program/canonical_form.h"
+#include "core/program/cuda_schedule.h"
 #include "core/program/kernel_signature.h"
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
@@ -33,21 +34,62 @@ struct ShowOptions {
     bool json = false;
 };
 
-Json signatureJson(const KernelProgram& program)
+bool isOfAGpu(const std::string& to)
+{
+    return to == "cuda" || to == "ptx" || to == "cubin";
+}
+
+/// How what is shown is launched: source and what is made of it by a schedule of its own, all else as the program is
+/// written.
+KernelSchedule scheduleOf(const KernelProgram& program, const KernelSignature& signature, const std::string& to)
+{
+    if (isOfAGpu(to))
+        return cudaSchedule(program);
+    if (to != "c")
+        return {signature.variables, signature.sizes};
+    KernelSchedule once;  // one call of C computes all points, those of all cores too
+    once.sizes = {{SizeExpr(1), SizeExpr(1), SizeExpr(1)}, std::array{SizeExpr(1), SizeExpr(1), SizeExpr(1)}};
+    for (const KernelVariable& variable : program.variables)
+        once.varNames.push_back(variable.name);
+    return once;
+}
+
+/// The parameters of the entry, and what each is given.
+Json argumentsJson(const KernelProgram& program, codegen::Dialect dialect)
+{
+    Json list = Json::array();
+    for (const codegen::EntryParameter& parameter : codegen::parametersOf(program, dialect)) {
+        Json one{{"type", parameter.type}, {"name", parameter.name}};
+        if (parameter.slot)
+            one["slot"] = *parameter.slot;
+        else if (parameter.variable)
+            one["var"] = *parameter.variable;
+        else if (parameter.name == "points")
+            one["value"] = pointsOf(program).canonical();
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
+Json signatureJson(const KernelProgram& program, const std::string& to)
 {
     const KernelSignature signature = signatureOf(program);
+    const KernelSchedule schedule = scheduleOf(program, signature, to);
     const auto texts = [](const std::array<SizeExpr, 3>& sizes) {
         Json list = Json::array();
         for (const SizeExpr& size : sizes)
             list.push_back(size.canonical());
         return list;
     };
-    return {{"var_names", signature.variables},
-            {"globals", signature.globals},
-            {"outs", signature.outs},
-            {"ins", signature.ins},
-            {"global_size", texts(signature.sizes.global)},
-            {"local_size", signature.sizes.local ? texts(*signature.sizes.local) : Json(nullptr)}};
+    Json json{{"var_names", schedule.varNames},
+              {"globals", signature.globals},
+              {"outs", signature.outs},
+              {"ins", signature.ins},
+              {"global_size", texts(schedule.sizes.global)},
+              {"local_size", schedule.sizes.local ? texts(*schedule.sizes.local) : Json(nullptr)}};
+    if (to == "c" || isOfAGpu(to))
+        json["arguments"] = argumentsJson(program, to == "c" ? codegen::Dialect::c : codegen::Dialect::cuda);
+    return json;
 }
 
 /// Machine code as text, for the target or for this processor.
@@ -158,7 +200,7 @@ Json document(const KernelProgram& program, const ShowOptions& options, const Sh
 {
     Json json{{"name", program.name},
               {"entry", entryOf(program)},
-              {"signature", signatureJson(program)},
+              {"signature", signatureJson(program, options.to)},
               {"canonical", canonicalProgram(program)},
               {"to", options.to}};
     if (options.to == "cubin")

@@ -66,11 +66,17 @@ std::optional<SizeExpr> rowSteps(const KernelProgram& program)
     return steps ? std::optional(*steps) : std::nullopt;
 }
 
+SizeExpr pointsOf(const KernelProgram& program)
+{
+    std::string points;
+    for (const KernelAxis& axis : program.axes)
+        points += fmt::format("{}({})", points.empty() ? "" : " * ", axis.size.canonical());
+    return SizeExpr::parse(points).value_or(SizeExpr(1));  // of no axes: one point
+}
+
 KernelSchedule cudaSchedule(const KernelProgram& program, LocalSize local)
 {
-    std::string points = "1";
-    for (const KernelAxis& axis : program.axes)
-        points = fmt::format("({} * ({}))", points, axis.size.canonical());
+    const std::string points = pointsOf(program).canonical();
     KernelSchedule schedule;
     for (const KernelVariable& variable : program.variables)
         schedule.varNames.push_back(variable.name);

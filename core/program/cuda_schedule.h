@@ -20,6 +20,9 @@ inline constexpr std::int64_t kCudaBlock = 256;
 /// point.
 [[nodiscard]] std::optional<SizeExpr> rowSteps(const KernelProgram& program);
 
+/// How many points a program has, over its variables: the product of the sizes of its parallel axes.
+[[nodiscard]] SizeExpr pointsOf(const KernelProgram& program);
+
 /// How many threads a block has.
 enum class LocalSize {
     fixed,  ///< kCudaBlock

@@ -55,6 +55,13 @@ std::string cName(const std::string& name)
     return name;
 }
 
+std::string slotType(const KernelProgram& program, const KernelSlot& slot)
+{
+    const KernelSignature signature = signatureOf(program);
+    const bool written = std::find(signature.outs.begin(), signature.outs.end(), slot.number) != signature.outs.end();
+    return fmt::format("{}{}*", written ? "" : "const ", cType(slot.dtype));
+}
+
 class SourceWriter {
 public:
     SourceWriter(const KernelProgram& program, const std::string& entry, Dialect dialect,
@@ -117,21 +124,21 @@ private:
         line("}");
     }
 
-    [[nodiscard]] std::string slotType(const KernelSlot& slot) const
+    [[nodiscard]] std::string parameters() const
     {
-        const KernelSignature signature = signatureOf(program_);
-        const bool written =
-            std::find(signature.outs.begin(), signature.outs.end(), slot.number) != signature.outs.end();
-        return fmt::format("{}{}*", written ? "" : "const ", cType(slot.dtype));
+        std::vector<std::string> texts;
+        for (const EntryParameter& parameter : parametersOf(program_, dialect_))
+            texts.push_back(parameter.type + ' ' + parameter.name);
+        return fmt::format("{}", fmt::join(texts, ", "));
     }
 
     void entryOfC()
     {
-        line(fmt::format("void {}(void* const* buffers, const int64_t* values, int64_t points)", entry_));
+        line(fmt::format("void {}({})", entry_, parameters()));
         line("{");
         ++depth_;
         for (std::size_t i = 0; i < program_.slots.size(); ++i)
-            line(fmt::format("{0} const s{1} = ({0})buffers[{2}];", slotType(program_.slots[i]),
+            line(fmt::format("{0} const s{1} = ({0})buffers[{2}];", slotType(program_, program_.slots[i]),
                              program_.slots[i].number, i));
         for (std::size_t i = 0; i < program_.variables.size(); ++i)
             line(fmt::format("const int64_t {} = values[{}];", cName(program_.variables[i].name), i));
@@ -147,14 +154,8 @@ private:
 
     void entryOfCuda()
     {
-        std::vector<std::string> parameters;
-        for (const KernelSlot& slot : program_.slots)
-            parameters.push_back(fmt::format("{} s{}", slotType(slot), slot.number));
-        for (const KernelVariable& variable : program_.variables)
-            parameters.push_back("int64_t " + cName(variable.name));
-        parameters.emplace_back("int64_t points");
         line(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})", mostThreads(local_), entry_,
-                         fmt::join(parameters, ", ")));
+                         parameters()));
         line("{");
         ++depth_;
         line(rows_ ? "int64_t point = blockIdx.x;  // the block's threads share its loops"
@@ -410,6 +411,20 @@ private:
 std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect, LocalSize local)
 {
     return SourceWriter(program, entry, dialect, local).write();
+}
+
+std::vector<EntryParameter> parametersOf(const KernelProgram& program, Dialect dialect)
+{
+    const EntryParameter points{"int64_t", "points", {}, {}};
+    if (dialect == Dialect::c)
+        return {{"void* const*", "buffers", {}, {}}, {"const int64_t*", "values", {}, {}}, points};
+    std::vector<EntryParameter> parameters;
+    for (const KernelSlot& slot : program.slots)
+        parameters.push_back({slotType(program, slot), fmt::format("s{}", slot.number), slot.number, {}});
+    for (const KernelVariable& variable : program.variables)
+        parameters.push_back({"int64_t", cName(variable.name), {}, variable.name});
+    parameters.push_back(points);
+    return parameters;
 }
 
 KernelListing sourceListing(const KernelProgram& program, const std::string& entry, Dialect dialect)

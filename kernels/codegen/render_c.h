@@ -4,7 +4,9 @@
 #include "core/program/cuda_schedule.h"
 #include "core/program/kernel_listing.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace keyfall::codegen {
 
@@ -19,6 +21,15 @@ enum class Dialect {
 /// `--fmad=false`: every operation rounds by itself.
 [[nodiscard]] std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect,
                                        LocalSize local = LocalSize::fixed);
+/// A parameter of the entry, as the source declares it.
+struct EntryParameter {
+    std::string type;
+    std::string name;
+    std::optional<int> slot;              ///< the buffer of this slot
+    std::optional<std::string> variable;  ///< the value of this variable of the program
+};
+/// In their order; what is neither a slot's nor a variable's has the name that `renderSource` says.
+[[nodiscard]] std::vector<EntryParameter> parametersOf(const KernelProgram& program, Dialect dialect);
 /// The same lines, and which instruction each is of.
 [[nodiscard]] KernelListing sourceListing(const KernelProgram& program, const std::string& entry, Dialect dialect);
 

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void aProgramIsShownAsTextSourceAndJson();
     void aProgramIsShownAsCode();
     void aProgramIsShownAsMachineCodeOfAGpu();
+    void sourceIsShownWithItsLaunch();
     void theKernelsOfASessionAreShown();
     void aProgramIsRun();
     void checksFindRaces();
@@ -127,6 +128,32 @@ void KernelCommandTest::aProgramIsShownAsMachineCodeOfAGpu()
     QCOMPARE(QByteArray::fromHex(QByteArray::fromStdString(json["bytes"].get<std::string>())), cubin.out);
     QVERIFY(json["registers"].get<int>() > 0);
     QCOMPARE(keyfall({"kernel", "show", "-", "--to", "cubin", "--target", "x86"}, program).status, 2);
+}
+
+/// Sizes and arguments beside the text launch this text, and not the program as it is written.
+void KernelCommandTest::sourceIsShownWithItsLaunch()
+{
+    const auto signature = [](const QByteArray& program, const char* to) {
+        const auto json = keyfall({"kernel", "show", "-", "--to", QLatin1String(to), "--json"}, program).json();
+        const QString wrong = problem("kernel-show", json);
+        return wrong.isEmpty() ? Json(json["signature"]) : Json(wrong.toStdString());
+    };
+    const QByteArray program = programStoringAt("i");
+    const Json cuda = signature(program, "cuda");
+    QCOMPARE(jsonLine(cuda["global_size"]), std::string(R"J(["max(1, ((n + 255) // 256))","1","1"])J"));
+    QCOMPARE(jsonLine(cuda["local_size"]), std::string(R"(["256","1","1"])"));
+    QCOMPARE(jsonLine(cuda["arguments"]),
+             std::string(R"([{"type":"float*","name":"s0","slot":0},{"type":"const float*","name":"s1","slot":1},)"
+                         R"({"type":"int64_t","name":"n","var":"n"},{"type":"int64_t","name":"points","value":"n"}])"));
+    QCOMPARE(jsonLine(signature(program, "ir")["global_size"]), std::string(R"(["1","1","1"])"));
+    // Of cores, too, one call of C computes all.
+    const QByteArray onCores = QByteArray(program).replace(R"("size":"n"})", R"("size":"n","on":"core"})");
+    QCOMPARE(jsonLine(signature(onCores, "ir")["global_size"]), std::string(R"(["n","1","1"])"));
+    const Json c = signature(onCores, "c");
+    QCOMPARE(jsonLine(c["global_size"]) + jsonLine(c["var_names"]), std::string(R"(["1","1","1"]["n"])"));
+    QCOMPARE(jsonLine(c["arguments"]),
+             std::string(R"([{"type":"void* const*","name":"buffers"},{"type":"const int64_t*","name":"values"},)"
+                         R"({"type":"int64_t","name":"points","value":"n"}])"));
 }
 
 void KernelCommandTest::theKernelsOfASessionAreShown()
