@@ -27,7 +27,7 @@ public:
     FewMemory()
     {
         (void)getrlimit(RLIMIT_AS, &before_);
-        rlimit few = before_;
+        [[maybe_unused]] rlimit few = before_;
         few.rlim_cur = used() + (rlim_t{96} << 20);
 #ifndef __SANITIZE_ADDRESS__  // it reserves terabytes itself, and has a limit of its own
         (void)setrlimit(RLIMIT_AS, &few);
