@@ -10,6 +10,7 @@
 #include "ui/explorer/source_bar.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
+#include "ui/window/docks.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -132,6 +133,21 @@ private Q_SLOTS:
         QCOMPARE(bench_->playback.last(), 2);
         QCOMPARE(QString::fromStdString(bench_->document.lastRun()->graph->calls[1].op),
                  QStringLiteral("aten::sub.Tensor"));
+    }
+
+    /// Whatever is in sight, another trace takes the first one's place, and a session the other's.
+    void eachPanelTakesAnotherTrace()
+    {
+        for (const QAction* toggle : window_->docks().toggles()) {
+            window_->docks().raise(toggle->parent()->objectName());
+            for (const char* name : {"trace_2_6_0.txt", "trace_1_13_1.txt"}) {
+                openTrace(sample(name));
+                QCoreApplication::processEvents();
+            }
+            window_->files().startNew();
+            QCoreApplication::processEvents();
+            QVERIFY(!bench_->hasTrace());
+        }
     }
 
     /// Who looks at a hop in the middle of a growing trace stays there; who looks at its end follows.

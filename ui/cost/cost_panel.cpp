@@ -209,7 +209,10 @@ void CostPanel::refreshIfSeen()
         return;
     graph_ = graph;
     std::vector<FlameThread> threads = threads_ ? threads_() : std::vector<FlameThread>();
-    if (std::none_of(threads.begin(), threads.end(), [&](const FlameThread& thread) { return thread.graph == graph_; }))
+    if (!graph_)
+        threads.clear();
+    else if (std::none_of(threads.begin(), threads.end(),
+                          [&](const FlameThread& thread) { return thread.graph == graph_; }))
         threads.assign(1, FlameThread{{}, graph_});
     if (threads != flame_->tracks().threads() && flame_->grow(threads)) {
         whole_ = flame_->tracks().whole();

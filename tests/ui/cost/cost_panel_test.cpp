@@ -184,6 +184,24 @@ private Q_SLOTS:
         QCOMPARE(panel_->flame().tracks().width(), std::int64_t{9900});
     }
 
+    /// Another file is opened over a recording that the panel shows: first there is no run, then the other's.
+    void anotherFileTakesTheRecordingsPlace()
+    {
+        const auto recording = [](int calls) {
+            CallGraph graph = manyCalls(calls).graph();
+            graph.predicted = true;
+            return std::make_shared<const CallGraph>(std::move(graph));
+        };
+        document_->showGraph(recording(3));
+        QVERIFY(!panel_->flame().tracks().empty());
+        QVERIFY(document_->replace(Session()));
+        QVERIFY(panel_->flame().tracks().empty());
+        QCOMPARE(panel_->keys().rowCount(), 0);
+        QVERIFY2(panel_->summary().contains("Run the session"), qPrintable(panel_->summary()));
+        document_->showGraph(recording(5));
+        QCOMPARE(panel_->flame().tracks().threads().front().graph->hops.size(), std::size_t{10});
+    }
+
     void sumsByKeyAndOperator()
     {
         const QAbstractItemModelTester tester(&panel_->keys());
