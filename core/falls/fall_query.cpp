@@ -38,6 +38,8 @@ constexpr std::array kWords{
     Word{"error", Kind::error, false, true, "error@CUDA: a hop there ended with an error"},
     Word{"raised", Kind::raised, false, true, "raised@CUDA: an error arose there"},
     Word{"boxed", Kind::boxed, false, true, "a hop was reached with its arguments boxed"},
+    Word{"skipped", Kind::skipped, false, true,
+         "skipped@Autograd: that key was active, passed over, and no hop is there"},
     Word{"nested", Kind::nested, false, false, "the fall is within another one"},
     Word{"depth", Kind::depth, true, false, "depth:2: within so many other falls"},
     Word{"first", Kind::first, true, false, "first:linear*: the operator that the program called"},
@@ -92,7 +94,7 @@ std::vector<std::string> keysOf(const FallTable& table)
 Expected<void> checkKey(const Condition& condition, std::string_view word, const std::vector<std::string>& keys)
 {
     const auto fits = [&](const std::string& name) { return matchesGlob(condition.key, name); };
-    if (keys.empty() || std::any_of(keys.begin(), keys.end(), fits))
+    if (keys.empty() || condition.key == kNoKeyAsked || std::any_of(keys.begin(), keys.end(), fits))
         return {};
     const std::string near = didYouMean(condition.key, keys);
     return wrongWord(word, fmt::format("the run's model has no key '{}'", condition.key),
@@ -132,9 +134,9 @@ Expected<Condition> conditionOf(std::string_view word, const std::vector<std::st
     }
     if (colon == std::string_view::npos && (known == kWords.end() || known->takesValue)) {
         if (!condition.key.empty())
-            return wrongWord(
-                whole, fmt::format("'{}' is nothing that can be asked of a key", word),
-                "kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, or @CPU alone");
+            return wrongWord(whole, fmt::format("'{}' is nothing that can be asked of a key", word),
+                             "kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, "
+                             "skipped@CPU, or @CPU alone");
         condition.value =
             word.find_first_of("*?") == std::string_view::npos ? fmt::format("*{}*", word) : std::string(word);
         return condition;
@@ -176,7 +178,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& FallQuery::wor
 {
     static const std::vector<std::pair<std::string_view, std::string_view>> kAll = [] {
         std::vector<std::pair<std::string_view, std::string_view>> all{
-            {"@", "@CPU: a hop of the fall is at that key; names of keys may have * and ?"}};
+            {"@", "@CPU: a hop of the fall is at that key; names of keys may have * and ?; @none: it found no key"}};
         for (const Word& word : kWords)
             all.emplace_back(word.text, word.means);
         return all;

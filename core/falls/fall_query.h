@@ -15,6 +15,9 @@ namespace keyfall {
 /// Which hops belong to falls that were asked for: by source and position. All hops of a fall have the same value.
 using FallSelection = std::vector<std::vector<bool>>;
 
+/// What stands behind `@` for a hop that found no key.
+inline constexpr std::string_view kNoKeyAsked = "none";
+
 /// A question about falls (design:falls.6), the same in the window and on the command line:
 ///
 ///     conv* @CPU -@Autograd*   falls of operators called conv… that pass CPU and no autograd key
@@ -42,6 +45,7 @@ public:
         error,
         raised,
         boxed,
+        skipped,
         nested,
         first,
         thread,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which falls a question names.
 #include "core/falls/fall_query.h"
+#include "core/falls/skipped_keys.h"
 #include "core/query/glob.h"
 
 #include <algorithm>
@@ -27,12 +28,17 @@ bool holdsAt(const Condition& condition, const FallStep& step)
     }
 }
 
+bool isAt(const std::string& key, const FallStep& step)
+{
+    return step.key.empty() ? key == kNoKeyAsked : matchesGlob(key, step.key);
+}
+
 bool holdsFor(const Condition& condition, const Fall& fall)
 {
     if (condition.kind == Kind::name)
         return matchesGlob(condition.value, fall.op);
     return std::any_of(fall.steps.begin(), fall.steps.end(), [&](const FallStep& step) {
-        return (condition.key.empty() || matchesGlob(condition.key, step.key)) && holdsAt(condition, step);
+        return (condition.key.empty() || isAt(condition.key, step)) && holdsAt(condition, step);
     });
 }
 
@@ -42,10 +48,17 @@ struct Answers {
     std::vector<bool> byFall;               ///< by fall
     std::vector<std::vector<bool>> byCall;  ///< by source and call
     std::vector<bool> bySource;
+    std::vector<bool> bySkipped;  ///< by set of skipped keys
 
-    Answers(const Condition& asked, const FallTable& table) : condition(asked)
+    Answers(const Condition& asked, const FallTable& table, const SkippedKeys& skipped) : condition(asked)
     {
         switch (asked.kind) {
+        case Kind::skipped:
+            for (const std::vector<std::uint32_t>& set : skipped.sets)
+                bySkipped.push_back(std::any_of(set.begin(), set.end(), [&](std::uint32_t name) {
+                    return asked.key.empty() || matchesGlob(asked.key, skipped.names[name].key);
+                }));
+            break;
         case Kind::nested:
         case Kind::depth: break;
         case Kind::thread:
@@ -66,13 +79,15 @@ struct Answers {
         }
     }
 
-    [[nodiscard]] bool holds(std::uint32_t source, const Hop& hop, std::uint32_t fall, std::uint32_t depth) const
+    [[nodiscard]] bool holds(std::uint32_t source, const Hop& hop, std::uint32_t fall, std::uint32_t depth,
+                             const SkippedKeys& skipped) const
     {
         bool answer = false;
         switch (condition.kind) {
         case Kind::nested: answer = depth > 0; break;
         case Kind::depth: answer = depth == condition.depth; break;
         case Kind::thread: answer = bySource[source]; break;
+        case Kind::skipped: answer = bySkipped[skipped.setAt[source][hop.id - 1]]; break;
         case Kind::first:
         case Kind::line: answer = byCall[source][hop.call]; break;
         default: answer = byFall[fall];
@@ -85,11 +100,15 @@ struct Answers {
 
 FallSelection FallQuery::run(const FallTable& table) const
 {
+    const bool asksSkipped = std::any_of(all_.begin(), all_.end(), [](const std::vector<Condition>& any) {
+        return std::any_of(any.begin(), any.end(), [](const Condition& c) { return c.kind == Kind::skipped; });
+    });
+    const SkippedKeys skipped = asksSkipped ? skippedKeysOf(table) : SkippedKeys();
     std::vector<std::vector<Answers>> all;
     for (const std::vector<Condition>& alternatives : all_) {
         std::vector<Answers>& answers = all.emplace_back();
         for (const Condition& condition : alternatives)
-            answers.emplace_back(condition, table);
+            answers.emplace_back(condition, table, skipped);
     }
     FallSelection selection;
     for (std::uint32_t source = 0; source < table.sources.size(); ++source) {
@@ -107,7 +126,7 @@ FallSelection FallQuery::run(const FallTable& table) const
             }
             selected[i] = std::all_of(all.begin(), all.end(), [&](const std::vector<Answers>& alternatives) {
                 return std::any_of(alternatives.begin(), alternatives.end(), [&](const Answers& answers) {
-                    return answers.holds(source, hop, known.fall[i], depths[i]);
+                    return answers.holds(source, hop, known.fall[i], depths[i], skipped);
                 });
             });
         }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/falls/flow.h"
 
-#include "core/graph/graph_text.h"
+#include "core/falls/band_question.h"
+#include "core/falls/skipped_keys.h"
 
 #include <algorithm>
 #include <map>
@@ -23,7 +24,7 @@ int priorityOf(const KeyModel& model, const KeyInfo& info)
 
 class FlowMaker {
 public:
-    FlowMaker(const FallTable& table, FlowWidth width) : table_(table)
+    FlowMaker(const FallTable& table, FlowWidth width) : table_(table), skipped_(skippedKeysOf(table))
     {
         flow_.width = table.hasTimes() ? width : FlowWidth::count;
         flow_.count = table.all.count;
@@ -32,10 +33,10 @@ public:
 
     Flow run()
     {
-        countSkips();
+        countShares();
         makeLanes();
-        for (std::uint32_t fall = 0; fall < table_.falls.size(); ++fall)
-            add(fall);
+        for (const Share& share : shares_)
+            add(share);
         for (auto& [stops, band] : byStops_)
             flow_.bands.push_back(std::move(band));
         sortBands();
@@ -44,24 +45,40 @@ public:
     }
 
 private:
-    /// How many falls of each kind skipped each key: recorded hops say it, printed ones do not.
-    void countSkips()
+    /// The occurrences of a fall that skipped the same keys.
+    struct Share {
+        std::uint32_t fall;
+        std::uint32_t skips;  ///< index into the sets
+        Occurrence first;
+        std::uint64_t count;
+        std::int64_t ownNs;
+    };
+
+    /// Falls are shared out by what their occurrences skipped.
+    void countShares()
     {
-        skips_.resize(table_.falls.size());
-        for (std::size_t source = 0; source < table_.sources.size(); ++source) {
-            const CallGraph& graph = *table_.sources[source].graph;
-            for (const Hop& hop : graph.hops)
-                for (const Considered& passed : hop.considered) {
-                    std::vector<Skip>& skips = skips_[table_.hops[source].fall[hop.id - 1]];
-                    const auto known = std::find_if(skips.begin(), skips.end(), [&](const Skip& skip) {
-                        return skip.key == passed.key && skip.source == source;
-                    });
-                    if (known == skips.end())
-                        skips.push_back({source, passed.key, 1});
-                    else
-                        ++known->count;
+        std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+        for (std::uint32_t source = 0; source < table_.sources.size(); ++source) {
+            const FallTable::Hops& known = table_.hops[source];
+            const SharedList<Hop>& hops = table_.sources[source].graph->hops;
+            std::vector<std::uint32_t> shareOf(hops.size());
+            for (std::size_t i = 0; i < hops.size(); ++i) {
+                if (known.step[i] == 0) {
+                    const std::uint32_t skips = skipped_.setAt[source][i];
+                    const auto [at, isNew] = numbers.try_emplace((std::uint64_t{known.fall[i]} << 32) | skips,
+                                                                 static_cast<std::uint32_t>(shares_.size()));
+                    if (isNew)
+                        shares_.push_back({known.fall[i], skips, {source, hops[i].id}, 0, 0});
+                    shareOf[i] = at->second;
+                    ++shares_[at->second].count;
+                } else {
+                    shareOf[i] = shareOf[hops[i].parent - 1];
                 }
+                shares_[shareOf[i]].ownNs += known.costs[i].ownNs;
+            }
         }
+        std::stable_sort(shares_.begin(), shares_.end(),
+                         [](const Share& a, const Share& b) { return a.fall < b.fall; });
     }
 
     void makeLanes()
@@ -91,14 +108,9 @@ private:
                                                [&](const FallStep& step) { return step.key == name; });
                 place.falls += again ? 0 : fall.tally.count;
             }
-            for (const Skip& skip : skips_[f])
-                if (2 * skip.count >= fall.tally.count && table_.sources[skip.source].graph->model) {
-                    const KeyModel& its = *table_.sources[skip.source].graph->model;
-                    const KeyInfo& info = its.info(skip.key);
-                    see(&its, info.name, info.key);
-                    skipped_[f].push_back(info.name);
-                }
         }
+        for (const SkippedKeys::Name& skipped : skipped_.names)
+            see(table_.sources[skipped.source].graph->model.get(), skipped.key, skipped.inModel);
         std::vector<std::pair<std::string, Place>> ordered(places.begin(), places.end());
         std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) {
             return std::tuple(b.second.priority, b.second.key) < std::tuple(a.second.priority, a.second.key);
@@ -109,19 +121,20 @@ private:
         }
     }
 
-    void add(std::uint32_t number)
+    void add(const Share& share)
     {
-        const Fall& fall = table_.falls[number];
+        const Fall& fall = table_.falls[share.fall];
         std::map<std::uint32_t, FlowStop> stops;
-        if (const auto skipped = skipped_.find(number); skipped != skipped_.end())
-            for (const std::string& name : skipped->second)
-                stops[laneOf_.at(name)] = {laneOf_.at(name), true, StepEnd::returned};
+        for (const std::uint32_t name : skipped_.sets[share.skips]) {
+            const std::uint32_t lane = laneOf_.at(skipped_.names[name].key);
+            stops[lane] = {lane, true, StepEnd::returned};
+        }
         for (const FallStep& step : fall.steps) {
             const std::uint32_t lane = laneOf_.at(step.key);
-            const auto stop = stops.find(lane);
+            FlowStop& stop = stops.try_emplace(lane, FlowStop{lane, false, step.end}).first->second;
             // The gravest of several hops at one key is shown.
-            if (stop == stops.end() || stop->second.skipped || stop->second.end == StepEnd::returned)
-                stops[lane] = {lane, false, step.end};
+            if (step.end == StepEnd::raised || stop.end == StepEnd::returned)
+                stop.end = step.end;
         }
         std::vector<FlowStop> list;
         std::vector<std::uint32_t> what;
@@ -132,15 +145,16 @@ private:
         FlowBand& band = byStops_[what];
         band.stops = std::move(list);
         band.failed = fall.failed();
-        band.count += fall.tally.count;
-        band.ownNs += fall.tally.ownNs();
+        band.count += share.count;
+        band.ownNs += share.ownNs;
         const auto part = std::find_if(band.parts.begin(), band.parts.end(),
                                        [&](const FlowPart& each) { return each.op == fall.op; });
         if (part == band.parts.end()) {
-            band.parts.push_back({fall.op, number, fall.tally.count, fall.tally.ownNs()});
+            band.parts.push_back({fall.op, share.first, share.count, share.ownNs});
         } else {
-            part->count += fall.tally.count;
-            part->ownNs += fall.tally.ownNs();
+            part->first = std::min(part->first, share.first);
+            part->count += share.count;
+            part->ownNs += share.ownNs;
         }
     }
 
@@ -163,6 +177,9 @@ private:
     /// The thinnest of those that returned become one, and so do those that failed.
     void fold()
     {
+        std::vector<std::vector<FlowStop>> stops;
+        for (const FlowBand& band : flow_.bands)
+            stops.push_back(band.stops);
         std::vector<FlowBand> kept;
         for (const bool failed : {false, true}) {
             const std::size_t most = failed ? kMostBands / 2 : kMostBands;
@@ -177,6 +194,9 @@ private:
             }
             std::move(bands.begin(), bands.end(), std::back_inserter(kept));
         }
+        for (FlowBand& band : kept)
+            if (band.folded == 0)
+                band.question = bandQuestion(flow_.lanes, band.stops, stops);
         flow_.bands = std::move(kept);
     }
 
@@ -202,6 +222,7 @@ private:
                 all.parts.push_back(std::move(part));
                 continue;
             }
+            same->first = std::min(same->first, part.first);
             same->count += part.count;
             same->ownNs += part.ownNs;
         }
@@ -211,14 +232,8 @@ private:
 
     const FallTable& table_;
     Flow flow_;
-    struct Skip {
-        std::size_t source;
-        Key key;
-        std::uint64_t count;
-    };
-
-    std::vector<std::vector<Skip>> skips_;                               ///< by fall; few keys each
-    std::unordered_map<std::size_t, std::vector<std::string>> skipped_;  ///< by fall: names
+    const SkippedKeys skipped_;
+    std::vector<Share> shares_;
     std::unordered_map<std::string, std::uint32_t> laneOf_;
     std::map<std::vector<std::uint32_t>, FlowBand> byStops_;
 };
@@ -228,29 +243,6 @@ private:
 Flow flowOf(const FallTable& table, FlowWidth width)
 {
     return FlowMaker(table, width).run();
-}
-
-std::string questionOf(const Flow& flow, std::size_t band)
-{
-    const FlowBand& asked = flow.bands[band];
-    if (asked.folded > 0)
-        return {};
-    std::string passes;
-    std::string others;
-    for (std::uint32_t lane = 0; lane < flow.lanes.size(); ++lane) {
-        const std::string& key = flow.lanes[lane].key;
-        if (key.empty())
-            continue;
-        const bool stops = std::any_of(asked.stops.begin(), asked.stops.end(),
-                                       [lane](const FlowStop& stop) { return stop.lane == lane && !stop.skipped; });
-        if (stops)
-            passes += "@" + key + " ";
-        else if (flow.lanes[lane].falls > 0)
-            others += "-@" + key + " ";
-    }
-    const bool error = std::any_of(asked.stops.begin(), asked.stops.end(),
-                                   [](const FlowStop& stop) { return stop.end != StepEnd::returned; });
-    return passes + others + (error ? "error" : "-error");
 }
 
 }  // namespace keyfall

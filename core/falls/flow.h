@@ -22,7 +22,7 @@ struct FlowLane {
 /// What a band does in a lane.
 struct FlowStop {
     std::uint32_t lane = 0;
-    bool skipped = false;  ///< the key was in the set, and was passed by most of the band's falls that could tell
+    bool skipped = false;  ///< the key was in the set and was passed over, and no hop of the fall is there
     StepEnd end = StepEnd::returned;
 
     friend bool operator==(const FlowStop&, const FlowStop&) = default;
@@ -31,12 +31,12 @@ struct FlowStop {
 /// One operator's share of a band.
 struct FlowPart {
     std::string op;
-    std::uint32_t fall = 0;  ///< its most frequent fall in the band, an index into the table
+    Occurrence first;  ///< where the first of its falls in the band begins
     std::uint64_t count = 0;
     std::int64_t ownNs = 0;
 };
 
-/// All falls that stop at the same lanes, whatever their operator and kernels.
+/// All falls that stop at the same lanes and skip the same, whatever their operator and kernels.
 struct FlowBand {
     std::vector<FlowStop> stops;  ///< from the top lane down, one a lane
     std::vector<FlowPart> parts;  ///< the widest first
@@ -44,6 +44,7 @@ struct FlowBand {
     std::int64_t ownNs = 0;
     bool failed = false;
     std::uint32_t folded = 0;  ///< so many thin bands in one; its stops are those of all; 0: it is one
+    std::string question;      ///< names its falls and no others (design:falls.6); empty of one that was folded
 };
 
 enum class FlowWidth { count, time };
@@ -62,9 +63,5 @@ inline constexpr std::size_t kMostBands = 16;
 
 /// Bands of all falls of the table. Linear in its hops; the width by time falls back to counts where nobody took times.
 [[nodiscard]] Flow flowOf(const FallTable& table, FlowWidth width = FlowWidth::count);
-
-/// The question (design:falls.6) that names the falls of a band; empty of one that was folded. Bands that differ in
-/// skipped keys alone have the same.
-[[nodiscard]] std::string questionOf(const Flow& flow, std::size_t band);
 
 }  // namespace keyfall

@@ -9524,8 +9524,8 @@
         <translation>2.15 的别名成员</translation>
     </message>
     <message>
-        <source>All falls that stop at the same keys, in the same way, are one band, as wide as there are falls of it, or as their own time.</source>
-        <translation>停在相同的键、方式也相同的所有下落是一条带，宽度是下落的次数，或它们的自身时间。</translation>
+        <source>All falls that stop at the same keys and skip the same keys, in the same way, are one band, as wide as there are falls of it, or as their own time.</source>
+        <translation>停在相同的键、跳过相同的键、方式也相同的所有下落是一条带，宽度是下落的次数，或它们的自身时间。</translation>
     </message>
     <message>
         <source>All operations are pure, return values, and take constant time except iteration. [F]</source>
@@ -13860,8 +13860,8 @@
         <translation>@CPU、name:conv*、error</translation>
     </message>
     <message>
-        <source>@CPU: a hop of the fall is at that key; names of keys may have * and ?</source>
-        <translation>@CPU：下落中有一跳在这个键上；键名可以含 * 和 ?</translation>
+        <source>@CPU: a hop of the fall is at that key; names of keys may have * and ?; @none: it found no key</source>
+        <translation>@CPU：下落中有一跳在这个键上；键名可以含 * 和 ?；@none：这一跳没有找到键</translation>
     </message>
     <message>
         <source>A %1 block, Library(ns, &quot;IMPL&quot;) in Python, only adds kernels to operators that exist. Define in TORCH_LIBRARY(ns, m) or TORCH_LIBRARY_FRAGMENT(ns, m), in Python Library(ns, &quot;DEF&quot;) or &quot;FRAGMENT&quot;.</source>
@@ -18326,8 +18326,8 @@ then:  %2</source>
         <translation>kernel:*meta*@Meta：有一跳的内核叫这个名字</translation>
     </message>
     <message>
-        <source>kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, or @CPU alone</source>
-        <translation>kernel:…@CPU、provenance:…@CPU、kind:…@CPU、error@CPU、raised@CPU、boxed@CPU，或只写 @CPU</translation>
+        <source>kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, skipped@CPU, or @CPU alone</source>
+        <translation>kernel:…@CPU、provenance:…@CPU、kind:…@CPU、error@CPU、raised@CPU、boxed@CPU、skipped@CPU，或只写 @CPU</translation>
     </message>
     <message>
         <source>kind of step</source>
@@ -19076,6 +19076,10 @@ then:  %2</source>
     <message>
         <source>setup_context is called by names: def setup_context(ctx, inputs, output).</source>
         <translation>setup_context 按名字调用：def setup_context(ctx, inputs, output)。</translation>
+    </message>
+    <message>
+        <source>skipped@Autograd: that key was active, passed over, and no hop is there</source>
+        <translation>skipped@Autograd：这个键处于激活状态却被跳过，且没有一跳在它上面</translation>
     </message>
     <message>
         <source>something else</source>

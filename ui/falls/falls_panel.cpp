@@ -267,7 +267,7 @@ void FallsPanel::chooseBand(int band)
 {
     flow_->setSelected(band);
     const bool one = band >= 0 && band < static_cast<int>(flow_->flow().bands.size());
-    question_->setText(one ? QString::fromStdString(questionOf(flow_->flow(), static_cast<std::size_t>(band)))
+    question_->setText(one ? QString::fromStdString(flow_->flow().bands[static_cast<std::size_t>(band)].question)
                            : QString());
     ask();
     if (one && model_->rowCount() > 0)

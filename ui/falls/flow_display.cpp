@@ -288,11 +288,7 @@ private:
     }
 
     /// Hops are known by their number in the first thread only.
-    [[nodiscard]] HopId firstHopOf(const FlowPart& part) const
-    {
-        const Occurrence first = table_.falls[part.fall].tally.first;
-        return first.source == 0 ? first.hop : 0;
-    }
+    [[nodiscard]] HopId firstHopOf(const FlowPart& part) const { return part.first.source == 0 ? part.first.hop : 0; }
 
     const Flow& flow_;
     const FallTable& table_;

@@ -124,7 +124,7 @@ private Q_SLOTS:
         row("@Cpv", "query: '@Cpv': the run's model has no key 'Cpv' (did you mean 'Cpu'?)");
         row("add@Cpu",
             "query: 'add@Cpu': 'add' is nothing that can be asked of a key (kernel:…@CPU, provenance:…@CPU, "
-            "kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, or @CPU alone)");
+            "kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, skipped@CPU, or @CPU alone)");
         row("kind:sideways",
             "query: 'kind:sideways': 'sideways' is no kind of call (one of call, redispatch, call_direct, "
             "callBoxed, redispatchBoxed)");

@@ -4,6 +4,7 @@
 #include "core/session/session.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
+#include "tests/support/flow_bands.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -60,6 +61,13 @@ class TestTraining : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void bandsOfItsFlowAskForTheirFalls()
+    {
+        const FallTable table = fallsOf(runIn(trainingOn(Device{})).graph);
+        QVERIFY(flowOf(table).bands.size() > 2);
+        QCOMPARE(test::wrongQuestions(table), QString());
+    }
+
     void theExampleSaysTwoHundredSteps()
     {
         QCOMPARE(trainingOn(kCpu).program.front(), std::string("with repeat(200):"));

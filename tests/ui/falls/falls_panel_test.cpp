@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/falls/flow.h"
-#include "tests/core/falls/fall_lines.h"
 #include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
@@ -250,35 +248,13 @@ private Q_SLOTS:
             if (item.part == Part::box && item.detail == 1)
                 at = item.rect.center();
         QTest::mouseClick(panel_->flow().viewport(), Qt::LeftButton, {}, panel_->flow().toViewport(at).toPoint());
-        QCOMPARE(question().text(), QString("@Cpu -@Autograd -error"));
+        QCOMPARE(question().text(), QString("@Cpu -@Autograd"));
         QCOMPARE(names(), QString("1 relu: Cpu"));
         QCOMPARE(selection_->current(), HopId{7});
         QTest::keyClick(&panel_->flow(), Qt::Key_Left);
         QCOMPARE(names(), QString("3 add: Autograd → Cpu, 1 mul: Autograd → Cpu"));
         QTest::keyClick(&panel_->flow(), Qt::Key_Escape);
         QCOMPARE(panel_->falls().rowCount(), 3);
-    }
-
-    /// What a band asks for are its falls, and of other bands only those that differ in skipped keys.
-    void questionsOfBands()
-    {
-        std::mt19937 random(31);
-        for (int round = 0; round < 30; ++round) {
-            const FallTable table = fallsOf(fall_lines::randomGraph(random, 1 + round % 4));
-            const Flow flow = flowOf(table);
-            for (std::size_t band = 0; band < flow.bands.size(); ++band) {
-                if (flow.bands[band].folded > 0)
-                    continue;
-                const auto query = FallQuery::parse(questionOf(flow, band), table);
-                QVERIFY(query.has_value());
-                const FallSelection selection = query->run(table);
-                QVERIFY(groupFalls(table, FallGrouping::fall, &selection).all.count >= flow.bands[band].count);
-                for (const FlowPart& part : flow.bands[band].parts) {
-                    const Occurrence first = table.falls[part.fall].tally.first;
-                    QVERIFY(selection[first.source][first.hop - 1]);
-                }
-            }
-        }
     }
 
     void nobodyLooksNobodyPays()
