@@ -6,12 +6,15 @@
 #include "app/run_window.h"
 #include "app/standard_descriptors.h"
 #include "core/program/kernel_folder.h"
+#include "core/text/near_miss.h"
 #include "core/text/plain_message.h"
 #include "core/text/terminal_text.h"
 #include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <csignal>
@@ -87,6 +90,21 @@ std::vector<std::string> wordsOf(int argc, char** argv)
     return words;
 }
 
+/// The last command that the line names: "kernel cache".
+struct Innermost {
+    const CLI::App* command;
+    std::string name;
+};
+Innermost innermost(const CLI::App& app)
+{
+    Innermost found{&app, {}};
+    while (!found.command->get_subcommands().empty()) {
+        found.command = found.command->get_subcommands().front();
+        found.name += (found.name.empty() ? "" : " ") + found.command->get_name();
+    }
+    return found;
+}
+
 /// Where the way out of a wrong command line is told.
 std::string hintFor(const CLI::App& app)
 {
@@ -95,11 +113,34 @@ std::string hintFor(const CLI::App& app)
         return "keyfall --help says how it is used";
     const CLI::App& command = *used.front();
     const std::vector<std::string> rest = app.remaining(true);
+    const Innermost inner = innermost(app);
     const bool file = std::any_of(rest.begin(), rest.end(), [](const std::string& word) {
         return word.size() > 8 && word.substr(word.size() - 8) == ".keyfall";
     });
-    return (file && command.get_option_no_throw("--session") ? "a session stands behind --session; " : "")
-        + std::string("keyfall ") + command.get_name() + " --help says how it is used";
+    return (file && command.get_option_no_throw("--session") ? "a session stands behind --session; " : "") + inner.name
+        + " --help says how it is used";
+}
+
+/// What is wrong with the line, where the library's words say less than is known.
+Error errorOf(const CLI::ParseError& error, const CLI::App& app)
+{
+    const std::vector<std::string> rest = app.remaining(true);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+        return {ErrorKind::badInput, {}, fmt::format("not expected here: {}", fmt::join(rest, " ")), hintFor(app)};
+    const Innermost inner = innermost(app);
+    if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr || inner.command->get_require_subcommand_min() == 0)
+        return {ErrorKind::badInput, {}, error.what(), hintFor(app)};
+    std::vector<std::string> names;
+    for (const CLI::App* command : inner.command->get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    const std::string all = fmt::format("it has {}", fmt::join(names, ", "));
+    if (rest.empty())
+        return {ErrorKind::badInput, {}, fmt::format("{} needs one of its commands", inner.name), all};
+    const std::string near = didYouMean(rest.front(), names);
+    return {ErrorKind::badInput,
+            {},
+            fmt::format("{} has no command '{}'", inner.name, rest.front()),
+            near.empty() ? all : near};
 }
 
 int parseAndRun(int argc, char** argv)
@@ -142,7 +183,7 @@ int parseAndRun(int argc, char** argv)
     } catch (const CLI::CallForVersion& versionCall) {
         return app.exit(versionCall);
     } catch (const CLI::ParseError& error) {
-        return report(Error{ErrorKind::badInput, {}, error.what(), hintFor(app)});
+        return report(errorOf(error, app));
     }
     return app.get_subcommands().empty() ? openWindow(argc, argv, file) : status;
 }

@@ -48,6 +48,11 @@ Option& Option::between(double least, double most)
     option_->check(CLI::Validator(problem, fmt::format("{} to {}", least, most)));
     return *this;
 }
+Option& Option::oneEach()
+{
+    option_->allow_extra_args(false);
+    return *this;
+}
 Option& Option::excludes(const Option& other)
 {
     option_->excludes(other.option_);

@@ -27,6 +27,8 @@ public:
         Option& oneOf(const std::vector<std::string>& values);
         Option& atLeast(int least);
         Option& between(double least, double most);
+        /// Of several values: one for each time that the option stands there, so that the next word is not taken for another.
+        Option& oneEach();
         Option& excludes(const Option& other);
         /// Whether the line has it.
         [[nodiscard]] bool given() const;

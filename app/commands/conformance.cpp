@@ -86,9 +86,8 @@ Examples:
     auto arguments = std::make_shared<ConformanceArguments>();
     command.option("FILE", arguments->files, "Vector files; \"format\" in each says how to replay it").required();
     command.option("--device", arguments->device, "Where operator vectors run: cpu or cuda").showDefault();
-    command.option(
-        "--backend", arguments->backend,
-        "What kernel programs run on: interpreter, machine, c, emulated-cuda, cuda (each that this machine has)");
+    command.option("--backend", arguments->backend, "What kernel programs run on (each that this machine has)")
+        .oneOf(backendNames());
     command.option(
         "--model", arguments->model,
         "The key model that operator vectors run in (ferrotorch where none is said) and that facts about one "

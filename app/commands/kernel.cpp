@@ -6,6 +6,12 @@
 
 namespace keyfall::app {
 
+const std::vector<std::string>& backendNames()
+{
+    static const std::vector<std::string> kNames{"interpreter", "machine", "c", "emulated-cuda", "cuda"};
+    return kNames;
+}
+
 Error missingBackend(const std::string& name)
 {
     if (name == "machine")
@@ -16,8 +22,7 @@ Error missingBackend(const std::string& name)
         return Error{ErrorKind::unavailable, "--backend", "nothing here runs kernels on a real CUDA device",
                      "keyfall devices says which there are, and why; emulated-cuda needs none"};
     return Error{ErrorKind::unavailable, "--backend", fmt::format("nothing here runs kernels by '{}'", name),
-                 name == "c" || name == "emulated-cuda" ? "install a C compiler, or name it in CC"
-                                                        : "interpreter is always there"};
+                 "install a C compiler, or name it in CC"};
 }
 
 void addKernel(const CommandContext& context)

@@ -5,6 +5,7 @@
 #include "core/text/text_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -31,9 +32,17 @@ bool reads(const std::string& text, Number& number)
     return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
-/// The values of `--var NAME=VALUE`.
-Expected<SizeValues> valuesOf(const std::vector<std::string>& variables)
+Error givenTwice(const std::string& option, const std::string& what)
 {
+    return {ErrorKind::badInput, option, fmt::format("{} is given twice", what), "leave one of the two out"};
+}
+
+/// The values of `--var NAME=VALUE`, each of a variable of the program.
+Expected<SizeValues> valuesOf(const KernelProgram& program, const std::vector<std::string>& variables)
+{
+    std::vector<std::string> names;
+    for (const KernelVariable& variable : program.variables)
+        names.push_back(variable.name);
     SizeValues values;
     for (const std::string& text : variables) {
         const auto pair = assignment("--var", text);
@@ -42,7 +51,11 @@ Expected<SizeValues> valuesOf(const std::vector<std::string>& variables)
         std::int64_t value = 0;
         if (!reads(pair->second, value))
             return badInput("--var", fmt::format("'{}' is no integer of 64 bits", pair->second));
-        values[pair->first] = value;
+        if (std::find(names.begin(), names.end(), pair->first) == names.end())
+            return badInput("--var", fmt::format("the program has no variable '{}'", pair->first),
+                            names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", ")));
+        if (!values.emplace(pair->first, value).second)
+            return tl::unexpected(givenTwice("--var", fmt::format("'{}'", pair->first)));
     }
     return values;
 }
@@ -107,7 +120,8 @@ Expected<std::vector<KernelData>> buffersOf(const KernelProgram& program, const 
         if (std::none_of(program.slots.begin(), program.slots.end(),
                          [&pair](const KernelSlot& slot) { return fmt::format("{}", slot.number) == pair->first; }))
             return badInput("--in", fmt::format("the program has no slot '{}'", pair->first));
-        sources[pair->first] = pair->second;
+        if (!sources.emplace(pair->first, pair->second).second)
+            return tl::unexpected(givenTwice("--in", fmt::format("slot {}", pair->first)));
     }
     std::vector<KernelData> buffers;
     for (std::size_t i = 0; i < program.slots.size(); ++i) {
@@ -130,7 +144,7 @@ Expected<KernelCall> kernelCall(const std::string& file, const std::vector<std::
     if (!program)
         return tl::unexpected(program.error());
     call.program = std::move(*program);
-    auto values = valuesOf(variables);
+    auto values = valuesOf(call.program, variables);
     if (!values)
         return tl::unexpected(values.error());
     call.values = std::move(*values);

@@ -185,9 +185,9 @@ Example:
   keyfall kernel bench relu_mul_add.json --var n=1000000)");
     auto options = std::make_shared<BenchOptions>();
     command.option("FILE", options->file, "A kernel program (JSON), or - for standard input").required();
-    command.option("--var", options->variables, "The value of a variable: n=1000");
-    command.option("--in", options->inputs, "What a slot holds: 1=ramp, 1=random:SEED, 1=FILE (a JSON list)");
-    command.option("--backend", options->backend, "Only this one: interpreter, machine, c, emulated-cuda or cuda");
+    command.option("--var", options->variables, "The value of a variable: n=1000").oneEach();
+    command.option("--in", options->inputs, "What a slot holds: 1=ramp, 1=random:SEED, 1=FILE (a JSON list)").oneEach();
+    command.option("--backend", options->backend, "Only this one").oneOf(backendNames());
     command.option("--rounds", options->rounds, "How often it is run").showDefault().between(1, 100000);
     command.flag("--json", options->json, "Print one JSON document: the times of every backend");
     command.run([options] { return bench(*options); });

@@ -4,6 +4,7 @@
 #include "app/commands/commands.h"
 
 #include <string>
+#include <vector>
 
 namespace keyfall::app {
 
@@ -15,7 +16,9 @@ void addKernelFuse(const CommandContext& context);
 void addKernelPlan(const CommandContext& context);
 void addKernelBench(const CommandContext& context);
 
-/// What is said when nothing here runs programs in this way.
+/// What `--backend` may be.
+[[nodiscard]] const std::vector<std::string>& backendNames();
+/// What is said when nothing here runs programs in this way, one of `backendNames`.
 [[nodiscard]] Error missingBackend(const std::string& name);
 
 }  // namespace keyfall::app

@@ -176,11 +176,11 @@ Examples:
   keyfall kernel run softmax.json --var rows=4 --var cols=8 --in 1=random:1 --backend c --check --json)");
     auto options = std::make_shared<RunOptions>();
     command.option("FILE", options->file, "A kernel program (JSON), or - for standard input").required();
-    command.option("--var", options->variables, "The value of a variable: n=1000");
-    command.option("--in", options->inputs,
-                   "What a slot holds: 1=ramp (0, 1, 2 ...), 1=random:SEED, 1=FILE (a JSON list)");
-    command.option("--backend", options->backend, "What runs it: interpreter, machine, c, emulated-cuda or cuda")
-        .showDefault();
+    command.option("--var", options->variables, "The value of a variable: n=1000").oneEach();
+    command
+        .option("--in", options->inputs, "What a slot holds: 1=ramp (0, 1, 2 ...), 1=random:SEED, 1=FILE (a JSON list)")
+        .oneEach();
+    command.option("--backend", options->backend, "What runs it").oneOf(backendNames()).showDefault();
     command.flag("--check", options->check, "Look for races, and compare with the interpreter");
     command.flag("--json", options->json, "Print one JSON document: all elements, the time, what the check found");
     command.run([options] { return run(*options); });

@@ -30,7 +30,7 @@ struct ShowOptions {
     std::string file;
     std::string to = "ir";
     std::string target;
-    int kernel = 0;  ///< of a session, from 1; 0: all
+    int kernel = 0;  ///< of a session, from 1; 0: not given, all
     bool json = false;
 };
 
@@ -190,7 +190,7 @@ Expected<std::vector<std::shared_ptr<const KernelProgram>>> programsOf(const Sho
     }
     if (options.kernel == 0)
         return programs;
-    if (options.kernel < 0 || options.kernel > std::ssize(programs))
+    if (options.kernel > std::ssize(programs))
         return badInput("--kernel", fmt::format("there is no kernel {}", options.kernel),
                         fmt::format("1 to {}", programs.size()));
     return std::vector{programs[static_cast<std::size_t>(options.kernel) - 1]};
@@ -213,6 +213,9 @@ Json document(const KernelProgram& program, const ShowOptions& options, const Sh
 
 int show(const ShowOptions& options, const RuntimeFactory& factory)
 {
+    if (!options.target.empty() && options.to != "asm" && options.to != "ptx" && options.to != "cubin")
+        return report(Error{ErrorKind::badInput, "--target", fmt::format("{} has no target", options.to),
+                            "ptx, cubin and asm have one (--to)"});
     const auto programs = programsOf(options, factory);
     if (!programs)
         return report(programs.error());
@@ -276,7 +279,7 @@ Examples:
                    "For ptx and cubin: sm_80 (else that); for asm: x86-64-v3, x86-64-v4 or aarch64 (else this one)");
     command.flag("--json", options->json,
                  "Print one JSON document: name, entry, signature, canonical form, text (of cubin: bytes, registers)");
-    command.option("--kernel", options->kernel, "Of a session only the one with this number, from 1");
+    command.option("--kernel", options->kernel, "Of a session only the one with this number, from 1").atLeast(1);
     command.run([options, factory = context.factory] { return show(*options, factory); });
 }
 

@@ -28,7 +28,12 @@ struct Nvrtc {
     int (*log)(Program, char*);
     const char* (*errorText)(int);
     int (*version)(int* major, int* minor);
+    // Null before CUDA 11.2.
+    int (*countTargets)(int*);
+    int (*targets)(int*);
 };
+
+constexpr int kInvalidOption = 5;  // NVRTC_ERROR_INVALID_OPTION: ours are all valid but for the target
 
 std::vector<std::string> places()
 {
@@ -59,8 +64,12 @@ Expected<Nvrtc> opened()
             && findFunction(library, "nvrtcGetProgramLogSize", nvrtc.logSize)
             && findFunction(library, "nvrtcGetProgramLog", nvrtc.log)
             && findFunction(library, "nvrtcGetErrorString", nvrtc.errorText)
-            && findFunction(library, "nvrtcVersion", nvrtc.version))
+            && findFunction(library, "nvrtcVersion", nvrtc.version)) {
+            if (!findFunction(library, "nvrtcGetNumSupportedArchs", nvrtc.countTargets)
+                || !findFunction(library, "nvrtcGetSupportedArchs", nvrtc.targets))
+                nvrtc.targets = nullptr;
             return nvrtc;
+        }
     }
     return tl::unexpected<Error>(Error{ErrorKind::unavailable, "NVRTC",
                                        fmt::format("it was not found as {}", fmt::join(places(), ", ")),
@@ -83,6 +92,22 @@ std::string numberOf(const std::string& target)
     const bool good =
         !digits.empty() && digits.size() <= 4 && digits.find_first_not_of("0123456789") == std::string_view::npos;
     return good ? number : std::string();
+}
+
+/// A target that this NVRTC has no code for, with those that it has.
+tl::unexpected<Error> noCodeFor(const std::string& target)
+{
+    std::vector<int> numbers;
+    int count = 0;
+    if (library()->targets != nullptr && library()->countTargets(&count) == 0 && count > 0) {
+        numbers.resize(static_cast<std::size_t>(count));
+        if (library()->targets(numbers.data()) != 0)
+            numbers.clear();
+    }
+    std::string known;
+    for (const int number : numbers)
+        known += fmt::format("{}sm_{}", known.empty() ? "it makes code for " : ", ", number);
+    return badInput("NVRTC", fmt::format("{} makes no code for '{}'", nvrtcName(), target), known);
 }
 
 /// A source that was compiled, and what the compiler said.
@@ -140,8 +165,10 @@ private:
     Compiled() = default;
     static tl::unexpected<Error> failed(int code, const std::string& log)
     {
-        return tl::unexpected<Error>(
-            Error{ErrorKind::failed, "NVRTC", fmt::format("{}\n{}", library()->errorText(code), log), {}});
+        return tl::unexpected<Error>(Error{code == kInvalidOption ? ErrorKind::badInput : ErrorKind::failed,
+                                           "NVRTC",
+                                           fmt::format("{}\n{}", library()->errorText(code), log),
+                                           {}});
     }
 
     Nvrtc::Program program_ = nullptr;
@@ -159,7 +186,10 @@ Expected<Compiled> compiled(const std::string& source, const std::string& target
     if (std::string_view(kind) == "sm_")
         options.emplace_back("--ptxas-options=-v");
     options.insert(options.end(), more.begin(), more.end());
-    return Compiled::make(source, options);
+    auto made = Compiled::make(source, options);
+    if (!made && made.error().kind == ErrorKind::badInput)
+        return noCodeFor(target);
+    return made;
 }
 
 /// The number before `word` in the assembler's report: "Used 16 registers".

@@ -54,6 +54,8 @@ private Q_SLOTS:
     void checksFindRaces();
     void wrongInputHasStatusTwo_data();
     void wrongInputHasStatusTwo();
+    void wrongCommandsAreNamed();
+    void targetsThatDoNotFitAreRefused();
     void whatTheMachineLacksHasStatusThree();
     void conformanceReplaysKernelVectors();
 };
@@ -173,6 +175,7 @@ void KernelCommandTest::theKernelsOfASessionAreShown()
     QVERIFY(keyfall({"kernel", "show", refused, "--kernel", "3"}).out.startsWith("kernel relu("));
     const Outcome beyond = keyfall({"kernel", "show", refused, "--kernel", "4"});
     QCOMPARE(beyond.status, 2);
+    QCOMPARE(keyfall({"kernel", "show", refused, "--kernel", "0"}).status, 2);
     QVERIFY2(beyond.err.contains("there is no kernel 4") && beyond.err.contains("1 to 3"), beyond.err);
     const Outcome two = keyfall({"kernel", "show", refused, "--to", "cubin"});
     QCOMPARE(two.status, 2);
@@ -220,6 +223,14 @@ void KernelCommandTest::wrongInputHasStatusTwo_data()
     QTest::newRow("no slot") << QStringList{"--var", "n=4", "--in", "7=ramp"} << "no slot '7'";
     QTest::newRow("no file") << QStringList{"--var", "n=4", "--in", "1=/nowhere"} << "/nowhere";
     QTest::newRow("no seed") << QStringList{"--var", "n=4", "--in", "1=random:x"} << "no seed";
+    QTest::newRow("no variable") << QStringList{"--var", "n=4", "--var", "m=3"} << "no variable 'm' (it has n)";
+    QTest::newRow("two values") << QStringList{"--var", "n=4", "--var", "n=5"} << "--var: 'n' is given twice";
+    QTest::newRow("two sources") << QStringList{"--var", "n=4", "--in", "1=ramp", "--in", "1=random:2"}
+                                 << "--in: slot 1 is given twice";
+    QTest::newRow("more words") << QStringList{"--var", "n=4", "more", "words"} << "not expected here: more words";
+    QTest::newRow("no backend") << QStringList{
+        "--var", "n=4", "--backend",
+        "abacus"} << "abacus not in {interpreter,machine,c,emulated-cuda,cuda} (keyfall kernel run --help";
 }
 
 void KernelCommandTest::wrongInputHasStatusTwo()
@@ -236,12 +247,46 @@ void KernelCommandTest::wrongInputHasStatusTwo()
     QCOMPARE(keyfall({"kernel"}).status, 2);
 }
 
+void KernelCommandTest::wrongCommandsAreNamed()
+{
+    const auto saidOf = [](const QStringList& words) {
+        const Outcome outcome = keyfall(words);
+        return QString::number(outcome.status) + ' ' + QString::fromUtf8(outcome.err.trimmed());
+    };
+    QCOMPARE(saidOf({"kernel"}),
+             "2 keyfall: keyfall kernel needs one of its commands (it has show, run, cache, fuse, plan, bench)");
+    QCOMPARE(saidOf({"kernel", "bogus"}),
+             "2 keyfall: keyfall kernel has no command 'bogus' (it has show, run, cache, fuse, plan, bench)");
+    QCOMPARE(saidOf({"kernel", "cache", "lst"}),
+             "2 keyfall: keyfall kernel cache has no command 'lst' (did you mean 'list'?)");
+    QCOMPARE(saidOf({"kernel", "cache", "list", "--to", "c"}),
+             "2 keyfall: not expected here: --to c (keyfall kernel cache list --help says how it is used)");
+}
+
+void KernelCommandTest::targetsThatDoNotFitAreRefused()
+{
+    const QByteArray program = programStoringAt("i");
+    const auto shown = [&program](const char* to, const char* target) {
+        return keyfall({"kernel", "show", "-", "--to", QLatin1String(to), "--target", QLatin1String(target)}, program);
+    };
+    for (const char* to : {"ir", "json", "c", "cuda"}) {
+        const Outcome outcome = shown(to, "sm_80");
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(QByteArray("--target: ") + to + " has no target"), outcome.err);
+    }
+    for (const char* to : {"ptx", "cubin"}) {
+        const Outcome outcome = shown(to, "sm_1");
+        if (outcome.status == 3)
+            continue;  // without NVRTC nobody knows
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(" makes no code for 'sm_1' (it makes code for sm_"), outcome.err);
+        QCOMPARE(outcome.err.count('\n'), 1);
+    }
+}
+
 void KernelCommandTest::whatTheMachineLacksHasStatusThree()
 {
     const QByteArray program = programStoringAt("i");
-    const Outcome unknown = keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "abacus"}, program);
-    QCOMPARE(unknown.status, 3);
-    QVERIFY2(unknown.err.contains("nothing here runs kernels by 'abacus'"), unknown.err);
     const Outcome lacking =
         keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "c"}, program, {"CC=/nowhere/cc"});
     QCOMPARE(lacking.status, 3);
