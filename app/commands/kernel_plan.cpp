@@ -4,11 +4,13 @@
 #include "app/commands/kernel_commands.h"
 #include "app/commands/kernel_plan_json.h"
 #include "app/commands/kernel_tools.h"
+#include "core/program/plan_text.h"
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 namespace keyfall::app {
@@ -22,42 +24,40 @@ struct PlanOptions {
     bool json = false;
 };
 
-bool isOut(const GraphPlan::Op& op, std::size_t position)
+/// "%y" or, of a part of a storage, "%v (bytes 8..16 of %y)".
+std::string textOf(const FusedPlan& made, std::size_t buffer)
 {
-    return std::find(op.outs.begin(), op.outs.end(), position) != op.outs.end();
+    const auto [storage, offset] = made.plan.placeOf(BufferIndex(buffer));
+    const std::string& name = made.buffers[buffer];
+    if (name == made.storages[storage])
+        return "%" + name;
+    return fmt::format("%{} (bytes {}..{} of %{})", name, offset,
+                       offset + made.plan.memoryOf(BufferIndex(buffer)).size(), made.storages[storage]);
 }
 
-/// "%y" or, of a part of a storage, "%v = bytes 8..16 of %y".
-std::string textOf(const GraphPlan& plan, std::size_t index)
-{
-    const GraphPlan::Buffer& buffer = plan.buffers[index];
-    const GraphPlan::Storage& storage = plan.storages[buffer.storage];
-    if (buffer.value == storage.value)
-        return "%" + buffer.value;
-    return fmt::format("%{} (bytes {}..{} of %{})", buffer.value, buffer.offset, buffer.offset + buffer.bytes,
-                       storage.value);
-}
-
-std::string operandsOf(const GraphPlan& plan, const GraphPlan::Op& op, bool outs)
+std::string operandsOf(const FusedPlan& made, const Json& op, bool outs)
 {
     std::string text;
-    for (std::size_t p = 0; p < op.buffers.size(); ++p)
-        if (isOut(op, p) == outs)
-            text += (text.empty() ? "" : ", ") + textOf(plan, op.buffers[p]);
+    for (std::size_t p = 0; p < op["buffers"].size(); ++p) {
+        const bool isOut = std::find(op["outs"].begin(), op["outs"].end(), Json(p)) != op["outs"].end();
+        if (isOut == outs)
+            text += (text.empty() ? "" : ", ") + textOf(made, op["buffers"][p].get<std::size_t>());
+    }
     return text;
 }
 
-void printText(const GraphPlan& plan)
+void printText(const FusedPlan& made)
 {
-    const PlanGraph& graph = plan.plan->graph();
+    const Json json = jsonOf(made);
+    const PlanGraph& graph = made.plan.graph();
     for (std::size_t level = 0; level < graph.levels.size(); ++level) {
         std::cout << fmt::format("Level {}\n", level);
         for (const std::size_t index : graph.levels[level]) {
-            const GraphPlan::Op& op = plan.ops[index];
-            std::cout << fmt::format("  {}. {} {}", index, nameOf(op.kind), op.name);
-            if (const std::string written = operandsOf(plan, op, true); !written.empty())
+            const Json& op = json["ops"][index];
+            std::cout << fmt::format("  {}. {} {}", index, op["op"].get<std::string>(), op["name"].get<std::string>());
+            if (const std::string written = operandsOf(made, op, true); !written.empty())
                 std::cout << " writes " << written;
-            std::cout << " reads " << operandsOf(plan, op, false) << '\n';
+            std::cout << " reads " << operandsOf(made, op, false) << '\n';
         }
     }
     std::cout << "Order:";
@@ -67,32 +67,9 @@ void printText(const GraphPlan& plan)
     for (const Hazard& hazard : graph.hazards)
         std::cout << fmt::format("  {} before {}: {}\n", hazard.before, hazard.after, hazard.kinds());
     std::cout << "Memory:\n";
-    for (const GraphPlan::Storage& storage : plan.storages)
-        std::cout << fmt::format("  %{}: {} bytes\n", storage.value, storage.bytes);
-    std::cout << fmt::format("Replay: {}\n", textOf(plan.plan->captured()));
-}
-
-std::string dotText(const GraphPlan& plan)
-{
-    const PlanGraph& graph = plan.plan->graph();
-    std::string dot = "digraph plan {\n  node [shape=box];\n";
-    for (std::size_t i = 0; i < plan.ops.size(); ++i)
-        dot += fmt::format("  op{} [label=\"{} {}\"];\n", i, nameOf(plan.ops[i].kind), plan.ops[i].name);
-    for (const auto& level : graph.levels) {
-        dot += "  { rank=same;";
-        for (const std::size_t index : level)
-            dot += fmt::format(" op{};", index);
-        dot += " }\n";
-    }
-    for (const auto& [from, to] : graph.edges) {
-        std::string kinds;
-        for (const Hazard& hazard : graph.hazards)
-            if (hazard.before == from && hazard.after == to)
-                kinds = hazard.kinds();
-        dot += fmt::format("  op{} -> op{}{};\n", from, to,
-                           kinds.empty() ? std::string() : fmt::format(" [label=\"{}\"]", kinds));
-    }
-    return dot + "}\n";
+    for (std::size_t s = 0; s < made.storages.size(); ++s)
+        std::cout << fmt::format("  %{}: {} bytes\n", made.storages[s], made.plan.storages()[s].size());
+    std::cout << fmt::format("Replay: {}\n", keyfall::textOf(made.plan.captured()));
 }
 
 /// What is to be written, from `--to`: the format, and the file; none: standard output.
@@ -115,16 +92,13 @@ Expected<Target> targetOf(const PlanOptions& options)
                     "use text, json, dot or svg, or a file that ends with .svg, .png, .pdf, .dot or .json");
 }
 
-Expected<std::string> contentOf(const GraphPlan& plan, const std::string& format, const PlanOptions& options)
+Expected<std::string> contentOf(const FusedPlan& made, const std::string& format, const PlanOptions& options)
 {
     if (format == "json")
-        return jsonText(jsonOf(plan));
+        return jsonText(jsonOf(made));
     if (format == "dot")
-        return dotText(plan);
-    std::vector<std::string> names;
-    for (const GraphPlan::Buffer& buffer : plan.buffers)
-        names.push_back(buffer.value);
-    return planPicture(*plan.plan, names, format, options.picture);
+        return dotOf(made.plan, made.storages);
+    return planPicture(made.plan, made.buffers, format, options.picture);
 }
 
 int plan(const PlanOptions& options, const RuntimeFactory& factory)

@@ -80,7 +80,7 @@ FusedProgram::Place FusedProgram::placeOf(std::size_t value) const
     std::uint64_t offset = 0;
     while (values[value].node) {
         const FusedNode& node = nodes[*values[value].node];
-        const bool looksThrough = node.kind == FusedKind::view || node.writes;
+        const bool looksThrough = (node.kind == FusedKind::view && !node.copies) || node.writes;
         if (!looksThrough || node.reads.empty())
             break;
         offset += values[value].offset;

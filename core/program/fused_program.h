@@ -41,6 +41,7 @@ struct FusedNode {
     std::string reason;                 ///< of a call: why it stays one
     bool writes = false;                ///< a call that changes its first argument, which is its result
     std::optional<std::size_t> kernel;  ///< which kernel computes it; none of calls and of views between kernels
+    bool copies = false;                ///< a view whose elements do not lie so that one is enough: it copies them
 };
 
 /// Some nodes as one kernel.
@@ -75,8 +76,9 @@ struct FusedProgram {
     };
 
     std::vector<FusedValue> values;
-    std::vector<std::size_t> inputs;  ///< values
-    std::vector<FusedNode> nodes;     ///< in the order of the trace
+    std::vector<std::size_t> inputs;   ///< values
+    std::vector<std::size_t> outputs;  ///< values, in the order in which they are returned
+    std::vector<FusedNode> nodes;      ///< in the order of the trace
     std::vector<FusedGroup> kernels;
     std::vector<Step> order;  ///< in which they can run
     std::vector<RefusedJoin> refused;

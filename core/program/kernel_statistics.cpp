@@ -42,6 +42,15 @@ KernelStatistics& KernelStatistics::operator+=(const KernelStatistics& other)
     return *this;
 }
 
+KernelStatistics KernelStatistics::since(const KernelStatistics& earlier) const
+{
+    KernelStatistics made = *this;
+    for (const auto& [name, member] : fields())
+        if (member != &KernelStatistics::entries && member != &KernelStatistics::bytes)
+            made.*member -= earlier.*member;
+    return made;
+}
+
 Json KernelStatistics::json() const
 {
     Json json = Json::object();

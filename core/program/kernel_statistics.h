@@ -42,6 +42,8 @@ struct KernelStatistics {
     /// "gets 3: hits 1, misses 2, compiles 2": what is not 0, for people.
     [[nodiscard]] std::string text() const;
 
+    /// What was counted after `earlier`, of the same cache; what it has, it has now.
+    [[nodiscard]] KernelStatistics since(const KernelStatistics& earlier) const;
     /// Of several caches together.
     KernelStatistics& operator+=(const KernelStatistics& other);
     friend bool operator==(const KernelStatistics&, const KernelStatistics&) = default;

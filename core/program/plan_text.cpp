@@ -12,7 +12,7 @@ namespace keyfall {
 
 namespace {
 
-constexpr std::array<const char*, 4> kKinds{"kernel", "copy", "view", "custom"};
+constexpr std::array<const char*, 4> kKinds{"kernel", "copy", "view", "call"};
 
 void meet(const Plan& plan, const std::vector<ByteRange>& some, const std::vector<ByteRange>& others,
           std::vector<SharedBytes>& found)
@@ -38,6 +38,40 @@ void meet(const Plan& plan, const std::vector<ByteRange>& some, const std::vecto
 Json indices(const std::vector<std::vector<std::size_t>>& lists)
 {
     return lists;
+}
+
+/// Positions in an op's buffers of what it stores.
+Json outsOf(const PlanOp& op)
+{
+    Json outs = Json::array();
+    switch (op.kind) {
+    case PlanOp::Kind::view: break;
+    case PlanOp::Kind::copy: outs.push_back(0); break;
+    case PlanOp::Kind::custom:
+        for (const std::int64_t position : op.outputPositions.value_or(std::vector<std::int64_t>{0}))
+            outs.push_back(position);
+        break;
+    case PlanOp::Kind::kernel:
+        for (std::size_t p = 0; p < op.kernel->globals.size(); ++p)
+            if (std::binary_search(op.kernel->outs.begin(), op.kernel->outs.end(), op.kernel->globals[p]))
+                outs.push_back(p);
+        if (op.outputPositions)
+            outs = *op.outputPositions;
+        break;
+    }
+    return outs;
+}
+
+Json jsonOf(const PlanCapture& capture)
+{
+    const bool ofOp = capture.why == PlanCapture::Why::call || capture.why == PlanCapture::Why::copy
+        || capture.why == PlanCapture::Why::host || capture.why == PlanCapture::Why::otherDevice
+        || capture.why == PlanCapture::Why::openValue;
+    return {{"captured", capture.captured()},
+            {"why", nameOf(capture.why)},
+            {"op", ofOp ? Json(capture.op) : Json(nullptr)},
+            {"launches", capture.launches},
+            {"text", textOf(capture)}};
 }
 
 }  // namespace
@@ -80,9 +114,14 @@ Json jsonOf(const Plan& plan)
         Json used = Json::array();
         for (const BufferIndex buffer : op.buffers)
             used.push_back(static_cast<std::size_t>(buffer));
-        ops.push_back(
-            {{"op", kKinds[static_cast<std::size_t>(op.kind)]}, {"label", labelOf(op)}, {"buffers", std::move(used)}});
+        ops.push_back({{"op", kKinds[static_cast<std::size_t>(op.kind)]},
+                       {"name", op.kind == PlanOp::Kind::kernel ? labelOf(op) : op.name},
+                       {"buffers", std::move(used)},
+                       {"outs", outsOf(op)}});
     }
+    Json outputs = Json::array();
+    for (std::size_t position = 0; const auto buffer = plan.outputAt(position); ++position)
+        outputs.push_back(static_cast<std::size_t>(*buffer));
     const PlanGraph& graph = plan.graph();
     Json hazards = Json::array();
     for (const Hazard& hazard : graph.hazards)
@@ -99,18 +138,25 @@ Json jsonOf(const Plan& plan)
     return {{"storages", std::move(storages)}, {"buffers", std::move(buffers)},
             {"ops", std::move(ops)},           {"order", graph.order},
             {"hazards", std::move(hazards)},   {"edges", std::move(edges)},
-            {"levels", indices(graph.levels)}, {"groups", std::move(groups)}};
+            {"levels", indices(graph.levels)}, {"groups", std::move(groups)},
+            {"outputs", std::move(outputs)},   {"capture", jsonOf(plan.captured())}};
 }
 
-std::string dotOf(const Plan& plan)
+std::string dotOf(const Plan& plan, const std::vector<std::string>& storages)
 {
+    const auto memory = [&storages](std::size_t storage) {
+        return storage < storages.size() ? "of %" + storages[storage] : fmt::format("of memory {}", storage);
+    };
+    std::vector<std::size_t> steps(plan.ops().size());
+    for (std::size_t i = 0; i < plan.graph().order.size(); ++i)
+        steps[plan.graph().order[i]] = i + 1;
     const PlanGraph& graph = plan.graph();
     std::string dot = "digraph plan {\n  node [shape=box, fontname=\"sans-serif\"];\n";
     for (std::size_t op = 0; op < plan.ops().size(); ++op) {
         std::string label = labelOf(plan.ops()[op]);
         std::replace_if(
             label.begin(), label.end(), [](char c) { return c == '"' || c == '\\'; }, '_');
-        dot += fmt::format("  op{} [label=\"{}: {}\"];\n", op, op, label);
+        dot += fmt::format("  op{} [label=\"{}\\nstep {}\"];\n", op, label, steps[op]);
     }
     for (const auto& level : graph.levels) {
         dot += "  { rank=same;";
@@ -124,7 +170,7 @@ std::string dotOf(const Plan& plan)
             if (hazard.before == before && hazard.after == after) {
                 label = hazard.kinds();
                 for (const SharedBytes& bytes : sharedBytes(plan, hazard))
-                    label += fmt::format("\\nstorage {}, bytes {}..{}", bytes.storage, bytes.begin, bytes.end);
+                    label += fmt::format("\\nbytes {}..{} {}", bytes.begin, bytes.end, memory(bytes.storage));
             }
         dot += fmt::format("  op{} -> op{} [label=\"{}\"];\n", before, after, label);
     }

@@ -26,9 +26,11 @@ struct SharedBytes {
 /// "mul_add_relu", "copy", "view slice", "call mm".
 [[nodiscard]] std::string labelOf(const PlanOp& op);
 
-/// Ops, buffers, order, hazards, edges, levels and groups, in the words of kernels:8.4; ops and buffers are indices.
+/// Ops, buffers, order, hazards, edges, levels and groups, in the words of kernels:8.4, and whether its launches are one CUDA
+/// graph; ops and buffers are indices.
 [[nodiscard]] Json jsonOf(const Plan& plan);
-/// For Graphviz: a rank a level, an arrow an edge, with its hazards and their bytes.
-[[nodiscard]] std::string dotOf(const Plan& plan);
+/// For Graphviz: a rank a level, an arrow an edge, with its hazards and their bytes. `storages`: names of the pieces of memory;
+/// without one it has its number.
+[[nodiscard]] std::string dotOf(const Plan& plan, const std::vector<std::string>& storages = {});
 
 }  // namespace keyfall

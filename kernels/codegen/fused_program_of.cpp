@@ -56,9 +56,25 @@ FusedValue valueOf(const FusionValue& value)
     return made;
 }
 
+/// `reshape` gives a view where the elements lie so that one is enough.
+bool copies(const FusionGraph& graph, const FusionNode& node)
+{
+    if (node.kind != FusionKind::view || node.view.kind != ViewStep::Kind::reshape || node.op == "squeeze"
+        || node.op == "detach" || node.op == "alias")
+        return false;
+    const FusionValue& base = graph.values[*node.operands[0].value];
+    return base.known && base.strides != contiguousStrides(base.shape);
+}
+
 FusedNode nodeOf(const FusionGraph& graph, const FusionNode& node)
 {
-    FusedNode made{kindOf(node.kind), node.op, {}, {}, node.results, node.reason, node.writes, std::nullopt};
+    FusedNode made;
+    made.kind = kindOf(node.kind);
+    made.op = node.op;
+    made.results = node.results;
+    made.reason = node.reason;
+    made.writes = node.writes;
+    made.copies = copies(graph, node);
     for (const FusionOperand& operand : node.operands)
         if (operand.value) {
             made.reads.push_back(*operand.value);
@@ -79,6 +95,7 @@ FusedProgram fusedProgramOf(Fusion fusion)
         made.values.back().offset = offsetOf(fusion.graph, value);
     }
     made.inputs = std::move(fusion.graph.inputs);
+    made.outputs = std::move(fusion.graph.outputs);
     for (const FusionNode& node : fusion.graph.nodes)
         made.nodes.push_back(nodeOf(fusion.graph, node));
     for (FusedKernel& kernel : fusion.kernels) {

@@ -113,7 +113,7 @@ private Q_SLOTS:
         const Outcome dot = keyfall({"kernel", "plan", kSession, "--to", "dot"});
         QCOMPARE(dot.status, 0);
         QVERIFY2(dot.out.startsWith("digraph plan {"), dot.out);
-        QVERIFY2(dot.out.contains("[label=\"RAW\"];"), dot.out);
+        QVERIFY2(dot.out.contains("[label=\"RAW\\nbytes 0..32 of %"), dot.out);
     }
     /// The picture says what the data say: each op with its label in the column of its level, each edge with its hazards,
     /// each piece of memory.

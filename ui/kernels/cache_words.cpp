@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -19,6 +20,8 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::CacheDisplay)
 };
+
+constexpr std::size_t kMostFlights = 3;  ///< that the summary names; of more it says how many there are
 
 QString qt(const std::string& text)
 {
@@ -216,6 +219,14 @@ QString cacheSummary(const KernelStudy& study)
                                                           : QString::number(count));
     QString text = Words::tr("Gets %1").arg(study.statistics.gets)
         + (parts.isEmpty() ? QString() : Words::tr(": ") + parts.join(Words::tr(", ")));
+    if (study.flights.size() > kMostFlights) {
+        std::map<RequestState, int> states;
+        for (const KernelCache::Flight& flight : study.flights)
+            ++states[flight.state];
+        for (const auto& [state, count] : states)
+            text += Words::tr("; ") + flightWord(state) + QLatin1Char(' ') + QString::number(count);
+        return text;
+    }
     for (const KernelCache::Flight& flight : study.flights)
         text += Words::tr("; ")
             + Words::tr("%1: %2, %3 wait").arg(qt(flight.label), flightWord(flight.state)).arg(flight.requests);

@@ -253,8 +253,7 @@ void KernelLab::ask()
         for (const FusedGroup& kernel : part.fused->kernels)
             study_.requests.push_back(KernelRequest::of(kernel.program, kCpu, *at->backend.compiler));
     study_.show(0);
-    at->log->restart();
-    at->callers = std::make_unique<KernelCallers>(*at->cache, *at->log);
+    at->begin();
     auto started = BackgroundRun<ServedKernels>::start(
         this, "kernels",
         [at, parts = study_.parts, requests = study_.requests, callers = callers_](RunControl*) {

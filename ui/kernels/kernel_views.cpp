@@ -286,7 +286,7 @@ Expected<void> KernelViews::exportTo(const QString& path) const
         if (view == Fusion)
             return writePicture(QByteArray::fromStdString(dotOf(*study.fused)), path);
         if (view == Plan && study.plan)
-            return writePicture(QByteArray::fromStdString(dotOf(study.plan->plan)), path);
+            return writePicture(QByteArray::fromStdString(dotOf(study.plan->plan, study.plan->storages)), path);
         return badInput(path.toStdString(), "this view is no graph", "export it as PNG, SVG, PDF or JSON");
     }
     ListPicture options;

@@ -20,21 +20,38 @@ std::shared_ptr<KernelKitchen> kitchenOf(const KernelBackend& backend, const std
     return kitchen;
 }
 
+void KernelKitchen::begin()
+{
+    log->restart();
+    before = cache->statistics();
+    countsBefore = cache->counts();
+    callers = std::make_unique<KernelCallers>(*cache, *log);
+}
+
 void lookInto(const KernelKitchen& kitchen, KernelStudy& study, bool kept)
 {
+    const std::uint64_t stores = study.statistics.stores;
     study.log = kitchen.log->spans();
     study.nowNs = kitchen.log->nowNs();
-    study.statistics = kitchen.cache->statistics();
+    study.statistics = kitchen.cache->statistics().since(kitchen.before);
     study.rows = kitchen.cache->rows();
     study.counts = kitchen.cache->counts();
+    for (KernelCache::Count& count : study.counts) {
+        const KernelCache::Count earlier = countIn(kitchen.countsBefore, count.key);
+        count.hits -= earlier.hits;
+        count.misses -= earlier.misses;
+        count.waits -= earlier.waits;
+    }
     study.flights = kitchen.cache->flights();
-    study.folder.clear();
+    const KernelFolder* const folder = kitchen.cache->folder();
+    const std::string path = folder == nullptr ? std::string() : folder->path();
+    if (!kept && path == study.folder && study.statistics.stores == stores)
+        return;
+    study.folder = path;
     study.kept.clear();
-    if (const KernelFolder* folder = kitchen.cache->folder(); folder != nullptr && kept) {
-        study.folder = folder->path();
+    if (folder != nullptr)
         for (const KernelFolder::Entry& entry : folder->entries())
             study.kept.push_back(entry.key);
-    }
 }
 
 ServedKernels plansOf(const std::vector<KernelStudy::Part>& parts, const HeldKernels& kernels)
@@ -64,13 +81,13 @@ Expected<ServedKernels> serve(const KernelKitchen& kitchen, const std::vector<Ke
     for (std::size_t p = 0; p < parts.size(); ++p)
         for (int run = 0; served.plans[p] && run < kRuns; ++run) {
             FusedPlan& plan = *served.plans[p];
-            if (const auto done = plan.plan.runProfiled(plan.named()); !done) {
+            if (const auto done = plan.plan.runProfiled({}); !done) {
                 served.trouble = done.error().text();
                 break;
             }
             for (const KernelProfile& profile : plan.plan.profiles())
-                if (const FusedProgram::Step& step = parts[p].fused->order[profile.op]; step.kernel)
-                    served.runs[parts[p].first + step.index].push_back(profile.ns);
+                if (const auto kernel = plan.kernels[profile.op])
+                    served.runs[parts[p].first + *kernel].push_back(profile.ns);
         }
     return served;
 }

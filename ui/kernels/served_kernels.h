@@ -19,12 +19,19 @@ struct KernelKitchen {
     std::shared_ptr<KernelLoader> loader;
     std::unique_ptr<KernelCache> cache;
     std::unique_ptr<KernelCallers> callers;
+    /// What the cache had counted before the experiment that is shown: it outlives those of other sessions.
+    KernelStatistics before;
+    std::vector<KernelCache::Count> countsBefore;
+
+    /// An experiment begins: what comes is counted and timed from here.
+    void begin();
 };
 
 /// `folder`: where kernels are kept; empty: nowhere.
 [[nodiscard]] std::shared_ptr<KernelKitchen> kitchenOf(const KernelBackend& backend, const std::string& folder);
 
-/// What its cache did and holds. `kept`: look into its folder, too, which takes a moment.
+/// What its cache did since the experiment began, and holds. `kept`: look into its folder, too, which takes a moment; else
+/// only where it was not looked into yet, or files were written since.
 void lookInto(const KernelKitchen& kitchen, KernelStudy& study, bool kept);
 
 using HeldKernels = std::vector<std::shared_ptr<const CachedKernel>>;

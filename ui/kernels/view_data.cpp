@@ -52,7 +52,7 @@ Json viewJson(KernelViews::View view, const KernelStudy& study, const CodeView& 
         return {
             {"statistics", study.statistics.json()}, {"kernels", jsonOfKernels(study)}, {"spans", jsonOf(study.log)}};
     case KernelViews::Launch: return grid ? grid->json() : Json(nullptr);
-    case KernelViews::Plan: return study.plan ? jsonOf(study.plan->plan) : Json(nullptr);
+    case KernelViews::Plan: return study.plan ? jsonOf(*study.plan) : Json(nullptr);
     case KernelViews::Time: {
         Json kernels = Json::array();
         for (std::size_t k = 0; k < study.requests.size(); ++k) {

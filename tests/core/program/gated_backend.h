@@ -103,6 +103,7 @@ private:
     value("s", "float32[4]", 16, 3);
     value("z", "float32[4]", 16, 4, true);
     fused.inputs = {0, 1, 2};
+    fused.outputs = {5, 7};
     fused.nodes = {
         {FusedKind::pointwise, "mul", {"%a", "%b"}, {0, 1}, {3}, {}, false, 0},
         {FusedKind::pointwise, "add", {"%4", "%c"}, {3, 2}, {4}, {}, false, 0},

@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(json["levels"], Json::array({Json::array({0}), Json::array({1})}));
         QCOMPARE(json["buffers"][1]["offset"], Json(8));
         const std::string dot = dotOf(plan);
-        QVERIFY2(dot.find("op0 -> op1 [label=\"RAW+WAR\\nstorage 0, bytes 8..16\\nstorage 0, bytes 32..48\"]")
+        QVERIFY2(dot.find("op0 -> op1 [label=\"RAW+WAR\\nbytes 8..16 of memory 0\\nbytes 32..48 of memory 0\"]")
                      != std::string::npos,
                  dot.c_str());
     }
@@ -70,14 +70,17 @@ private Q_SLOTS:
         QVERIFY(made->calls);
         const Json json = jsonOf(made->plan);
         QCOMPARE(json["levels"], Json::array({Json::array({0}), Json::array({1}), Json::array({2})}));
-        QCOMPARE(json["ops"][0]["label"], Json("mul_add_relu"));
-        QCOMPARE(json["ops"][2]["label"], Json("call sort"));
+        QCOMPARE(json["ops"][0]["name"], Json("mul_add_relu"));
+        QCOMPARE(json["ops"][2]["op"], Json("call"));
+        QCOMPARE(json["ops"][2]["name"], Json("sort"));
         QCOMPARE(json["hazards"][0], Json::array({0, 1, "RAW"}));
-        QCOMPARE(QString::fromStdString(made->buffers[0]), QString("y"));
-        QVERIFY(made->plan.run(made->named()).has_value());
-        // Inputs hold numbers, and no value lies on another one.
-        QVERIFY(std::any_of(made->memory.get(), made->memory.get() + made->bytes,
-                            [](std::byte byte) { return byte != std::byte{0}; }));
+        QCOMPARE(QString::fromStdString(made->buffers[0]), QString("a"));
+        QVERIFY(made->plan.run({}).has_value());
+        QCOMPARE(made->kernels, (std::vector<std::optional<std::size_t>>{0, 1, std::nullopt}));
+        // Inputs hold numbers, each value has its memory, and no value lies on another one.
+        QCOMPARE(made->storages, (std::vector<std::string>{"a", "b", "c", "y", "s", "z"}));
+        const auto inputs = made->plan.memoryOf(BufferIndex(0));
+        QVERIFY(std::any_of(inputs.begin(), inputs.end(), [](std::byte byte) { return byte != std::byte{0}; }));
         for (std::size_t a = 0; a < made->plan.bufferCount(); ++a)
             for (std::size_t b = 0; b < a; ++b) {
                 const auto one = made->plan.memoryOf(BufferIndex(a));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The examples of compiled kernels, run as the window runs them: each shows what its sentence says.
+#include "core/program/fused_plan.h"
+#include "core/program/kernel_cache.h"
+#include "core/text/json_text.h"
 #include "kernels/codegen/codegen.h"
-#include "kernels/compiled/graph_plan.h"
+#include "kernels/codegen/fused_program_of.h"
 #include "kernels/layers/tracer/ir_parser.h"
 #include "tests/kernels/compiled/ran_session.h"
 #include "tests/paths.h"
@@ -94,14 +97,19 @@ private Q_SLOTS:
     /// The views overlap in rows 2 and 3, so what changes one comes before what reads the other.
     void plan()
     {
-        const auto fusion = fusionOf("compiled_plan");
+        auto fusion = fusionOf("compiled_plan");
         QVERIFY2(fusion, fusion ? "" : fusion.error().text().c_str());
+        const FusedProgram fused = codegen::fusedProgramOf(std::move(*fusion));
         KernelCache cache({}, kernelBackends().front());
-        const auto made = graphPlanOf(*fusion, cache);
+        std::vector<std::shared_ptr<const CachedKernel>> kernels;
+        for (const FusedGroup& group : fused.kernels)
+            kernels.push_back(cache.get(*group.program, kCpu).value());
+        const auto made = planOf(fused, kernels);
         QVERIFY2(made, made ? "" : made.error().text().c_str());
+        const Json ops = jsonOf(*made)["ops"];
         const auto at = [&](const char* name) {
-            for (std::size_t i = 0; i < made->ops.size(); ++i)
-                if (made->ops[i].name == name)
+            for (std::size_t i = 0; i < ops.size(); ++i)
+                if (ops[i]["name"] == name)
                     return i;
             qFatal("no op %s", name);
         };
@@ -109,7 +117,7 @@ private Q_SLOTS:
         const std::size_t other = at("neg_");
         const std::size_t read = at("mul");
         const std::size_t apart = at("exp");
-        const PlanGraph& graph = made->plan->graph();
+        const PlanGraph& graph = made->plan.graph();
         const auto between = [&graph](std::size_t a, std::size_t b) {
             for (const Hazard& hazard : graph.hazards)
                 if (hazard.before == a && hazard.after == b)

@@ -264,6 +264,23 @@ private Q_SLOTS:
         study.statistics.waits = 23;
         study.statistics.bytes = 1344;
         QCOMPARE(cacheSummary(study), QStringLiteral("Gets 24: misses 1, waits 23, their size 1.34 kB"));
+        // Few compiles are named, many are counted: the line stays a line.
+        const auto flight = [&study](const std::string& label, RequestState state) {
+            KernelCache::Flight one;
+            one.label = label;
+            one.state = state;
+            one.requests = 1;
+            study.flights.push_back(one);
+        };
+        study.flights.clear();
+        study.statistics = {};
+        for (const char* label : {"add", "mul", "exp"})
+            flight(label, RequestState::queued);
+        QVERIFY(cacheSummary(study).contains(QStringLiteral("exp: queued, 1 wait")));
+        flight("relu", RequestState::compiling);
+        for (int i = 0; i < 160; ++i)
+            flight("sum", RequestState::queued);
+        QCOMPARE(cacheSummary(study), QStringLiteral("Gets 0; queued 163; compiling 1"));
     }
 
     void blocksAndIdleThreads_data()
