@@ -113,12 +113,12 @@ std::string hintFor(const CLI::App& app)
         return "keyfall --help says how it is used";
     const CLI::App& command = *used.front();
     const std::vector<std::string> rest = app.remaining(true);
-    const Innermost inner = innermost(app);
     const bool file = std::any_of(rest.begin(), rest.end(), [](const std::string& word) {
         return word.size() > 8 && word.substr(word.size() - 8) == ".keyfall";
     });
-    return (file && command.get_option_no_throw("--session") ? "a session stands behind --session; " : "") + inner.name
-        + " --help says how it is used";
+    return fmt::format("{}keyfall {} --help says how it is used",
+                       file && command.get_option_no_throw("--session") ? "a session stands behind --session; " : "",
+                       innermost(app).name);
 }
 
 /// What is wrong with the line, where the library's words say less than is known.

@@ -254,11 +254,10 @@ void KernelCommandTest::wrongCommandsAreNamed()
         return QString::number(outcome.status) + ' ' + QString::fromUtf8(outcome.err.trimmed());
     };
     QCOMPARE(saidOf({"kernel"}),
-             "2 keyfall: keyfall kernel needs one of its commands (it has show, run, cache, fuse, plan, bench)");
+             "2 keyfall: kernel needs one of its commands (it has show, run, cache, fuse, plan, bench)");
     QCOMPARE(saidOf({"kernel", "bogus"}),
-             "2 keyfall: keyfall kernel has no command 'bogus' (it has show, run, cache, fuse, plan, bench)");
-    QCOMPARE(saidOf({"kernel", "cache", "lst"}),
-             "2 keyfall: keyfall kernel cache has no command 'lst' (did you mean 'list'?)");
+             "2 keyfall: kernel has no command 'bogus' (it has show, run, cache, fuse, plan, bench)");
+    QCOMPARE(saidOf({"kernel", "cache", "lst"}), "2 keyfall: kernel cache has no command 'lst' (did you mean 'list'?)");
     QCOMPARE(saidOf({"kernel", "cache", "list", "--to", "c"}),
              "2 keyfall: not expected here: --to c (keyfall kernel cache list --help says how it is used)");
 }
