@@ -35,6 +35,14 @@ void addTally(Json& json, const FallTally& tally, bool timed, bool split)
     json["parts"] = tally.parts;
 }
 
+/// A fall in one of two runs; `median_ns` is of its own times.
+void addSide(Json& json, const FallTally& tally, const FallTimes& times)
+{
+    const bool timed = tally.ownNs() > 0;
+    addTally(json, tally, timed, true);
+    json["median_ns"] = timed ? Json(times.medianNs) : Json();
+}
+
 Json fallJson(const Fall& fall)
 {
     Json json = {{"op", fall.op}, {"path", pathText(fall)}, {"steps", Json::array()}};
@@ -111,8 +119,8 @@ void writeDifferenceJson(const std::string& before, const std::string& after, co
         entry.update(fallJson(difference.fall()));
         entry["before"] = Json::object();
         entry["after"] = Json::object();
-        addTally(entry["before"], difference.before.tally, difference.before.tally.ownNs() > 0, true);
-        addTally(entry["after"], difference.after.tally, difference.after.tally.ownNs() > 0, true);
+        addSide(entry["before"], difference.before.tally, difference.timesBefore);
+        addSide(entry["after"], difference.after.tally, difference.timesAfter);
         json.item(entry);
     }
     json.end();

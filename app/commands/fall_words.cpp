@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace keyfall::app {
 
@@ -65,6 +66,12 @@ std::string nameOf(const ShownFalls& shown, const FallGroup& group)
     return fmt::format("{}  ({} distinct)", name, countText(group.distinct));
 }
 
+/// `+1.2 ms`.
+std::string signedText(std::int64_t ns)
+{
+    return (ns < 0 ? "-" : "+") + durationText(std::abs(ns));
+}
+
 /// `3`, with several threads `rank0 3`.
 std::string placeText(const FallTable& table, const Occurrence& place)
 {
@@ -83,6 +90,30 @@ std::string_view meaningOf(OddityKind kind)
     case OddityKind::deviceCopy: return "a copy between host and device";
     }
     return {};
+}
+
+/// How much of it there was and is.
+std::string figuresOf(const FallDifference& difference)
+{
+    const std::uint64_t before = difference.before.tally.count;
+    const std::uint64_t after = difference.after.tally.count;
+    switch (difference.change) {
+    case FallChange::fresh: return countText(after);
+    case FallChange::gone: return countText(before);
+    case FallChange::more:
+    case FallChange::fewer: return fmt::format("{} → {}", countText(before), countText(after));
+    case FallChange::slower:
+    case FallChange::faster: break;
+    }
+    return fmt::format("{} → {}, {} in all", durationText(difference.timesBefore.medianNs),
+                       durationText(difference.timesAfter.medianNs), signedText(difference.lostNs()));
+}
+
+/// Of UTF-8.
+std::size_t charactersOf(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 }  // namespace
@@ -180,23 +211,19 @@ std::string fallsCsv(const ShownFalls& shown)
     return text;
 }
 
-std::string differenceText(const FallDifference& difference)
+std::string differencesText(const std::vector<FallDifference>& differences)
 {
-    const Fall& fall = difference.fall();
-    const FallTally& before = difference.before.tally;
-    const FallTally& after = difference.after.tally;
-    std::string figures;
-    switch (difference.change) {
-    case FallChange::fresh: figures = countText(after.count); break;
-    case FallChange::gone: figures = countText(before.count); break;
-    case FallChange::more:
-    case FallChange::fewer: figures = fmt::format("{} → {}", countText(before.count), countText(after.count)); break;
-    case FallChange::slower:
-    case FallChange::faster:
-        figures = fmt::format("{} → {} each", durationText(before.ownNs() / static_cast<std::int64_t>(before.count)),
-                              durationText(after.ownNs() / static_cast<std::int64_t>(after.count)));
+    std::size_t widest = 0;
+    for (const FallDifference& difference : differences)
+        widest = std::max(widest, charactersOf(figuresOf(difference)));
+    std::string text;
+    for (const FallDifference& difference : differences) {
+        const std::string figures = figuresOf(difference);
+        const Fall& fall = difference.fall();
+        text += fmt::format("{:<7} {}{}  {}: {}\n", nameOf(difference.change), figures,
+                            std::string(widest - charactersOf(figures), ' '), fall.op, pathText(fall));
     }
-    return fmt::format("{:<7} {:<20} {}: {}", nameOf(difference.change), figures, fall.op, pathText(fall));
+    return text;
 }
 
 std::string failureText(const FallDifference& difference)
@@ -215,9 +242,9 @@ std::string failureText(const FallDifference& difference)
                            times(after.count), times(before.count));
     case FallChange::slower:
     case FallChange::faster:
-        return fmt::format("a fall is {}: {}, {} each instead of {}", nameOf(difference.change), what,
-                           durationText(after.ownNs() / static_cast<std::int64_t>(after.count)),
-                           durationText(before.ownNs() / static_cast<std::int64_t>(before.count)));
+        return fmt::format("a fall is {}: {}, {} in the median instead of {}, {} in all", nameOf(difference.change),
+                           what, durationText(difference.timesAfter.medianNs),
+                           durationText(difference.timesBefore.medianNs), signedText(difference.lostNs()));
     }
     return what;
 }

@@ -35,8 +35,8 @@ struct ShownFalls {
 /// What an oddity is, in one sentence with its rule: "add at Autograd, 3 times: ..."
 [[nodiscard]] std::string oddityText(const Oddity& oddity, const FallTable& table);
 
-/// What differs, a line each: `new 12 ×  linear: Autograd → Cpu`.
-[[nodiscard]] std::string differenceText(const FallDifference& difference);
+/// What differs, a line each, in columns: `new     12  linear: Autograd → Cpu`.
+[[nodiscard]] std::string differencesText(const std::vector<FallDifference>& differences);
 /// The same as a sentence that says what to look at: for a check that failed.
 [[nodiscard]] std::string failureText(const FallDifference& difference);
 

@@ -152,8 +152,7 @@ int compareFalls(const FallsOptions& options, const std::vector<FallChange>& fai
     } else {
         print(differences.empty() ? fmt::format("{} → {}: the falls are the same.\n", old, now)
                                   : fmt::format("{} → {}\n", old, now));
-        for (const FallDifference& difference : differences)
-            print(differenceText(difference) + "\n");
+        print(differencesText(differences));
     }
     std::cout.flush();
     bool failed = false;

@@ -4,6 +4,7 @@
 #include "core/falls/fall_text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -12,24 +13,30 @@ namespace keyfall {
 
 namespace {
 
-/// The falls that were selected, with what those occurrences have in sum.
-std::vector<Fall> selected(const FallTable& table, const FallSelection* selection)
+/// A fall that was selected, with what those occurrences have in sum, and their times.
+struct Selected {
+    Fall fall;
+    FallTimes times;
+};
+
+std::vector<Selected> selected(const FallTable& table, const FallSelection* selection)
 {
-    std::vector<Fall> falls;
+    std::vector<Selected> falls;
+    const std::vector<FallTimes> times = fallTimesOf(table, selection);
     for (const FallGroup& group : groupFalls(table, FallGrouping::fall, selection).groups)
-        falls.push_back({table.falls[group.fall].op, table.falls[group.fall].steps, group.tally});
+        falls.push_back({{table.falls[group.fall].op, table.falls[group.fall].steps, group.tally}, times[group.fall]});
     return falls;
 }
 
-/// Whether `now` took longer, fall by fall; nothing is said without times.
-bool isSlower(const FallTally& old, const FallTally& now, const TimeTolerance& tolerance)
+/// Whether `now` takes longer, fall by fall; nothing is said without times, nor of too few.
+bool isSlower(const FallTimes& old, const FallTimes& now, const TimeTolerance& tolerance)
 {
-    if (old.ownNs() <= 0 || now.ownNs() <= 0)
+    if (old.count < kLeastTimes || now.count < kLeastTimes || old.medianNs <= 0)
         return false;
-    const double before = static_cast<double>(old.ownNs()) / static_cast<double>(old.count);
-    const double after = static_cast<double>(now.ownNs()) / static_cast<double>(now.count);
-    return after >= tolerance.ratio * before
-        && (after - before) * static_cast<double>(now.count) >= static_cast<double>(tolerance.atLeastNs);
+    const auto more = static_cast<double>(now.medianNs - old.medianNs);
+    return now.lowerNs > old.upperNs
+        && static_cast<double>(now.medianNs) >= tolerance.ratio * static_cast<double>(old.medianNs)
+        && more * static_cast<double>(now.count) >= static_cast<double>(tolerance.atLeastNs);
 }
 
 }  // namespace
@@ -50,36 +57,41 @@ std::string_view nameOf(FallChange change)
 std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after, const FallSelection* ofBefore,
                                          const FallSelection* ofAfter, const TimeTolerance& tolerance)
 {
-    std::map<std::string, Fall> old;
-    for (Fall& fall : selected(before, ofBefore)) {
-        std::string identity = identityOf(fall);
-        old.emplace(std::move(identity), std::move(fall));
+    std::map<std::string, Selected> old;
+    for (Selected& each : selected(before, ofBefore)) {
+        std::string identity = identityOf(each.fall);
+        old.emplace(std::move(identity), std::move(each));
     }
     std::vector<FallDifference> found;
-    const auto tell = [&found](FallChange change, const Fall& earlier, const Fall& later) {
-        found.push_back({change, earlier, later});
+    const auto tell = [&found](FallChange change, const Selected& earlier, const Selected& later) {
+        found.push_back({change, earlier.fall, later.fall, earlier.times, later.times});
     };
-    for (const Fall& fall : selected(after, ofAfter)) {
-        const auto same = old.find(identityOf(fall));
+    for (const Selected& later : selected(after, ofAfter)) {
+        const auto same = old.find(identityOf(later.fall));
         if (same == old.end()) {
-            tell(FallChange::fresh, {fall.op, fall.steps, {}}, fall);
+            tell(FallChange::fresh, {{later.fall.op, later.fall.steps, {}}, {}}, later);
             continue;
         }
-        const Fall& earlier = same->second;
-        if (fall.tally.count != earlier.tally.count)
-            tell(fall.tally.count > earlier.tally.count ? FallChange::more : FallChange::fewer, earlier, fall);
-        if (isSlower(earlier.tally, fall.tally, tolerance))
-            tell(FallChange::slower, earlier, fall);
-        else if (isSlower(fall.tally, earlier.tally, tolerance))
-            tell(FallChange::faster, earlier, fall);
+        const Selected& earlier = same->second;
+        const std::uint64_t count = later.fall.tally.count;
+        if (count != earlier.fall.tally.count)
+            tell(count > earlier.fall.tally.count ? FallChange::more : FallChange::fewer, earlier, later);
+        if (isSlower(earlier.times, later.times, tolerance))
+            tell(FallChange::slower, earlier, later);
+        else if (isSlower(later.times, earlier.times, tolerance))
+            tell(FallChange::faster, earlier, later);
         old.erase(same);
     }
-    for (const auto& [identity, fall] : old)
-        tell(FallChange::gone, fall, {fall.op, fall.steps, {}});
+    for (const auto& [identity, gone] : old)
+        tell(FallChange::gone, gone, {{gone.fall.op, gone.fall.steps, {}}, {}});
     std::stable_sort(found.begin(), found.end(), [](const FallDifference& a, const FallDifference& b) {
+        if (a.change != b.change)
+            return a.change < b.change;
+        if (a.change == FallChange::slower || a.change == FallChange::faster)
+            return std::abs(a.lostNs()) > std::abs(b.lostNs());
         const FallTally& left = a.fall().tally;
         const FallTally& right = b.fall().tally;
-        return std::tuple(a.change, right.count, left.first) < std::tuple(b.change, left.count, right.first);
+        return std::tuple(right.count, left.first) < std::tuple(left.count, right.first);
     });
     return found;
 }

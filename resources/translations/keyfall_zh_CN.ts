@@ -9208,8 +9208,8 @@
         <translation>一次下落里，一个 autograd 键上的跳在另一个 autograd 键上的跳之下：梯度可能被记录两次。</translation>
     </message>
     <message>
-        <source>A fall is new when only the later run has it, gone when only the earlier one has, more when it occurs more often, and slower when its mean own time grew by a factor of 2 and its sum by 2 microseconds at least.</source>
-        <translation>只有后一次运行有的下落是新的，只有前一次有的是没了，出现得更频繁的是更多；平均自身时间变成 2 倍以上且总和至少增加 2 微秒的是更慢。</translation>
+        <source>A fall is new when only the later run has it, gone when only the earlier one has, more when it occurs more often, and slower when the median of its own times grew by a factor of 2 and by 2 microseconds in sum at least.</source>
+        <translation>只有后一次运行才有的下落是新的，只有前一次才有的是消失的，出现得更频繁的是更多的，自身时间的中位数增至 2 倍以上、且合计至少多 2 微秒的是更慢的。</translation>
     </message>
     <message>
         <source>A fall is one call of an operator with every hop that goes on with it: the hop that begins it, and each redispatch or direct call of the same operator from a hop of the fall.</source>
