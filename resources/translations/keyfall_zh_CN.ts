@@ -4568,8 +4568,8 @@
         <translation>算子</translation>
     </message>
     <message>
-        <source>Operators: %1; kernels: %2; calls: %3; refused merges: %4.</source>
-        <translation>算子：%1 个在 %2 个内核中；调用 %3 个；被拒绝的合并 %4 个。</translation>
+        <source>Operators in kernels: %1 of %2; kernels: %3; calls: %4; refused merges: %5.</source>
+        <translation>%2 个算子中有 %1 个在内核里；内核 %3 个；调用 %4 个；被拒绝的合并 %5 个。</translation>
     </message>
     <message>
         <source>Why not more</source>

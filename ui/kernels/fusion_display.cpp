@@ -245,8 +245,9 @@ QString fusionSummary(const FusedProgram& fused)
     for (const FusedGroup& kernel : fused.kernels)
         inside += kernel.nodes.size();
     const std::size_t calls = fused.order.size() - fused.kernels.size();
-    return Words::tr("Operators: %1; kernels: %2; calls: %3; refused merges: %4.")
+    return Words::tr("Operators in kernels: %1 of %2; kernels: %3; calls: %4; refused merges: %5.")
         .arg(inside)
+        .arg(fused.nodes.size())
         .arg(fused.kernels.size())
         .arg(calls)
         .arg(fused.refused.size());

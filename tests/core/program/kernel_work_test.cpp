@@ -109,11 +109,13 @@ private Q_SLOTS:
                            {4, 25 * (i + 1)}});
         const KernelRuns runs = inOneLine(runsIn(log, chain));
         QCOMPARE(runs.launches, std::size_t{2});
-        QCOMPARE(runs.runNs.value(), std::int64_t{3000});
-        QCOMPARE(runs.bytes, std::uint64_t{1200});
-        QCOMPARE(runs.operations.value(), std::uint64_t{3 * 4 * 75});  // mul, add and max of 300 points
+        QCOMPARE(runs.runNs.value(), std::int64_t{1000});
+        QCOMPARE(runs.bytes, std::uint64_t{400});
+        QCOMPARE(runs.operations.value(), std::uint64_t{3 * 4 * 25});  // mul, add and max of 100 points
         QCOMPARE(runs.gbPerS().value(), 0.4);
         QCOMPARE(runs.gflopPerS().value(), 0.3);
+        QCOMPARE(inOneLine({{22'100, 8, 1}, {380, 8, 1}}).runNs, std::int64_t{380});  // not the cold one
+        QCOMPARE(inOneLine({{3, 8, 1}, {1, 8, 1}, {2, 8, 1}}).runNs, std::int64_t{2});
         QVERIFY(!inOneLine({}).gflopPerS() && inOneLine({}).launches == 0);
         QVERIFY(!inOneLine({{0, 8, 1}}).gbPerS());  // a clock that did not move
     }

@@ -198,7 +198,7 @@ private Q_SLOTS:
     void aRunIsFusedWhenSomebodyLooks()
     {
         compile();
-        QVERIFY2(panel_->summary().contains("Operators: 4; kernels: 2; calls: 1; refused merges: 2"),
+        QVERIFY2(panel_->summary().contains("Operators in kernels: 4 of 5; kernels: 2; calls: 1; refused merges: 2"),
                  qPrintable(panel_->summary()));
         // Also where the session computes on another device.
         QVERIFY2(panel_->summary().contains("in the memory of the CPU, calls left out"), qPrintable(panel_->summary()));
