@@ -5529,8 +5529,8 @@
         <translation>导出视图</translation>
     </message>
     <message>
-        <source>Forget the experiment's kernels in memory, so that the next callers miss</source>
-        <translation>清除内存中实验的内核，使下次请求不再命中</translation>
+        <source>Forget the experiment's kernels in memory: the next callers miss, and find those that files keep</source>
+        <translation>忘掉内存中实验的内核：下一批调用者不会命中，文件里保存的仍会被找到</translation>
     </message>
     <message>
         <source>How many callers ask at the same time</source>
@@ -5589,16 +5589,20 @@
         <translation>运行自己的(&amp;R)</translation>
     </message>
     <message>
-        <source>The run compiled nothing. This is what its whole program would become:</source>
-        <translation>这次运行没有编译任何东西。它的整个程序会成为：</translation>
+        <source>The run compiled nothing.</source>
+        <translation>本次运行没有编译任何东西。</translation>
     </message>
     <message>
-        <source>The run compiled nothing: no block compiled() is in it. This is what its whole program would become:</source>
-        <translation>这次运行没有编译任何东西：其中没有 compiled() 块。它的整个程序会成为：</translation>
+        <source>The run compiled nothing: no block compiled() is in it (Run &gt; Compiled makes its lines ones).</source>
+        <translation>本次运行没有编译任何东西：其中没有 compiled() 块（“运行 （“运行 &gt; 编译”会把各行变成这样的块）gt; 编译运行”会把各行变成这样的块）。</translation>
     </message>
     <message>
         <source>The run goes on; its cache so far: %1.</source>
         <translation>运行仍在进行；它的缓存至今：%1。</translation>
+    </message>
+    <message>
+        <source>This is what its whole program would become:</source>
+        <translation>整个程序会变成这样：</translation>
     </message>
     <message>
         <source>Timed on made-up numbers in the memory of the CPU, calls left out.</source>

@@ -149,8 +149,12 @@ private Q_SLOTS:
         if (!panel_->lab().runHasKernels()) {
             QVERIFY(!study().ofRun);
             QVERIFY2(launches() == 0 && madeByTheRun().isEmpty(), qPrintable(panel_->summary()));
-            if (study().fused)
+            if (study().fused) {
                 QVERIFY2(panel_->summary().contains("The run compiled nothing"), qPrintable(panel_->summary()));
+                // What stands between is why lines ran eagerly, not what the program would become.
+                QVERIFY2(panel_->summary().contains("would become: Operators in kernels: "),
+                         qPrintable(panel_->summary()));
+            }
             return;
         }
         QVERIFY(study().ofRun);

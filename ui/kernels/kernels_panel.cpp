@@ -95,7 +95,8 @@ void KernelsPanel::build()
     clear_->setObjectName(QStringLiteral("kernels.clear"));
     run_->setObjectName(QStringLiteral("kernels.run"));
     run_->setToolTip(tr("Show the kernels that the run made, and what its cache did"));
-    clear_->setToolTip(tr("Forget the experiment's kernels in memory, so that the next callers miss"));
+    clear_->setToolTip(
+        tr("Forget the experiment's kernels in memory: the next callers miss, and find those that files keep"));
     table_->setObjectName(QStringLiteral("kernels.table"));
     table_->setCheckable(true);
     table_->setToolTip(tr("Show each picture as a table"));

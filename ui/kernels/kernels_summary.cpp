@@ -34,16 +34,17 @@ QString whatIsShown(const KernelLab& lab, const std::vector<RunKernel>& launched
         texts << Words::tr("An experiment beside the run; callers that ask for its kernels: %1.").arg(lab.callers());
     } else if (report == nullptr) {
         texts << Words::tr(
-            "The run compiled nothing: no block compiled() is in it. This is what its whole program would become:");
+            "The run compiled nothing: no block compiled() is in it (Run > Compiled makes its lines ones).");
     } else {
-        texts << Words::tr("The run compiled nothing. This is what its whole program would become:");
+        texts << Words::tr("The run compiled nothing.");
     }
-    QStringList eager;
     if (report != nullptr)
         for (const CompiledReport::Entry& entry : report->entries)
             if (!entry.eager.empty())
-                eager << Words::tr("Line %1 ran eagerly: %2.").arg(entry.line).arg(inWindowLanguage(entry.eager));
-    return onOneLine(texts + eager);
+                texts << Words::tr("Line %1 ran eagerly: %2.").arg(entry.line).arg(inWindowLanguage(entry.eager));
+    if (!lab.live() && !study.ofRun && !lab.runHasKernels())
+        texts << Words::tr("This is what its whole program would become:");
+    return onOneLine(texts);
 }
 
 }  // namespace
