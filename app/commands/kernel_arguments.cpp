@@ -96,7 +96,7 @@ Expected<KernelData> dataOf(const KernelSlot& slot, std::int64_t elements, const
     if (source.starts_with("random:")) {
         std::uint64_t seed = 0;
         if (!reads(source.substr(7), seed))
-            return badInput("--in", fmt::format("'{}' has no seed", source), "random:7");
+            return badInput("--in", fmt::format("'{}' has no seed, a whole number from 0 on", source), "random:7");
         setRandom(data, seed);
         return data;
     }
@@ -106,7 +106,22 @@ Expected<KernelData> dataOf(const KernelSlot& slot, std::int64_t elements, const
     const auto list = parseJson(*text, source);
     if (!list)
         return tl::unexpected(list.error());
-    return readingJson([&] { return KernelData(slot.dtype, JsonPlace(*list, source)); });
+    auto read = readingJson([&] { return KernelData(slot.dtype, JsonPlace(*list, source)); });
+    if (read && read->elements() < elements)
+        return badInput(
+            source, fmt::format("slot {} needs {} elements, the list has {}", slot.number, elements, read->elements()),
+            "more may be there");
+    return read;
+}
+
+/// What to write for the variables that have no value: "give --var n=NUMBER".
+std::string missingValues(const KernelCall& call)
+{
+    std::string text;
+    for (const KernelVariable& variable : call.program.variables)
+        if (!call.values.contains(variable.name))
+            text += fmt::format("{} --var {}=NUMBER", text.empty() ? "give" : "", variable.name);
+    return text;
 }
 
 Expected<std::vector<KernelData>> buffersOf(const KernelProgram& program, const std::vector<std::string>& inputs,
@@ -148,18 +163,27 @@ Expected<KernelCall> kernelCall(const std::string& file, const std::vector<std::
     if (!values)
         return tl::unexpected(values.error());
     call.values = std::move(*values);
+    call.name = file == "-" ? "standard input" : file;
     const auto list = variableValues(call.program, call.values);
     if (!list)
-        return tl::unexpected(list.error());
+        return call.failed(list.error(), missingValues(call));
     auto extents = extentsOf(call.program, *list);
     if (!extents)
-        return tl::unexpected(extents.error());
+        return call.failed(extents.error());
     call.extents = std::move(*extents);
     auto buffers = buffersOf(call.program, inputs, call.extents, source);
     if (!buffers)
         return tl::unexpected(buffers.error());
     call.buffers = std::move(*buffers);
     return call;
+}
+
+tl::unexpected<Error> KernelCall::failed(Error error, std::string advice) const
+{
+    error.where = error.where.empty() ? name : fmt::format("{}: {}", name, error.where);
+    if (error.advice.empty())
+        error.advice = std::move(advice);
+    return tl::unexpected<Error>(std::move(error));
 }
 
 std::vector<std::span<std::byte>> bytesOf(std::vector<KernelData>& buffers)

@@ -12,10 +12,14 @@ namespace keyfall::app {
 
 /// A kernel program with what it is called with.
 struct KernelCall {
+    std::string name;  ///< of the file, for errors
     KernelProgram program;
     SizeValues values;
     KernelExtents extents;
     std::vector<KernelData> buffers;  ///< of the slots, in their order
+
+    /// An error of this program, with the file.
+    [[nodiscard]] tl::unexpected<Error> failed(Error error, std::string advice = {}) const;
 };
 
 /// The program of `file` ("-": standard input), its variables by `--var NAME=VALUE`, and its slots by `--in SLOT=SOURCE` (ramp,

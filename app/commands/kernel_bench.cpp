@@ -126,17 +126,20 @@ int bench(const BenchOptions& options)
         std::erase_if(backends, [](const KernelBackend& each) { return each.name != "interpreter"; });
     }
     Json rows = Json::array();
-    if (!options.json)
+    const auto printHead = [&] {
+        if (!proved)
+            std::cout << "It is not proved that its accesses stay inside their slots: every backend hands it to the "
+                         "interpreter, which is timed alone\n";
         std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>11} {:>14}\n",
                                  call->program.name, call->extents.points, bytes, options.rounds, "", "compile us",
                                  "least us", "median us", "speed", "arithmetic");
-    if (!proved && !options.json)
-        std::cout << "that its accesses stay inside their slots is not proved, so every backend hands it to the "
-                     "interpreter\n";
+    };
     for (const KernelBackend& backend : backends) {
         const auto one = measured(backend, call->program, call->values, call->buffers, options.rounds);
         if (!one)
-            return report(one.error());
+            return report(call->failed(one.error()).value());
+        if (rows.empty() && !options.json)
+            printHead();
         const double rate = one->leastNs > 0 ? static_cast<double>(bytes) / one->leastNs : 0;
         const std::int64_t least = std::max(1LL, std::llround(one->leastNs));
         if (!options.json)

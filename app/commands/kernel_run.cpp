@@ -146,13 +146,13 @@ int run(const RunOptions& options)
     const std::vector<KernelData> given = call->buffers;
     const auto begin = std::chrono::steady_clock::now();
     if (const auto done = runKernelOn(call->program, **compiled, call->values, call->buffers); !done)
-        return report(done.error());
+        return report(call->failed(done.error()).value());
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
     std::optional<Check> check;
     if (options.check) {
         auto found = checked(call->program, call->values, given, call->buffers);
         if (!found)
-            return report(found.error());
+            return report(call->failed(found.error()).value());
         check = std::move(*found);
     }
     if (options.json)

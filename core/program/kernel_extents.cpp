@@ -17,6 +17,18 @@ tl::unexpected<Error> atPlace(Error error, std::string where)
     return tl::unexpected<Error>(std::move(error));
 }
 
+/// The values of an expression's names.
+SizeValues namedIn(const KernelProgram& program, const ScopedSize& size, std::span<const std::int64_t> values)
+{
+    SizeValues named;
+    for (std::size_t i = 0; i < size.names.size(); ++i) {
+        const ScopedName meaning = size.names[i];
+        named[size.expr.names()[i]] =
+            values[meaning.axis ? axisPosition(program, static_cast<AxisId>(meaning.index)) : meaning.index];
+    }
+    return named;
+}
+
 Expected<void> insideBounds(const KernelVariable& variable, std::int64_t value)
 {
     if (variable.bounds.contain(value))
@@ -104,25 +116,27 @@ SizeCode codeOf(const KernelProgram& program, const ScopedSize& size)
 Error faultOf(const KernelProgram& program, const ScopedSize& size, std::span<const std::int64_t> values,
               const std::string& where)
 {
-    SizeValues named;
-    for (std::size_t i = 0; i < size.names.size(); ++i) {
-        const ScopedName meaning = size.names[i];
-        named[size.expr.names()[i]] =
-            values[meaning.axis ? axisPosition(program, static_cast<AxisId>(meaning.index)) : meaning.index];
-    }
-    const auto value = size.expr.evaluate(named, program.declarations());
+    const auto value = size.expr.evaluate(namedIn(program, size, values), program.declarations());
     Error error = value ? Error{} : value.error();
     error.where = fmt::format("{} {}", where, size.expr.canonical());
     return error;
 }
 
-Error outsideSlot(const KernelProgram& program, std::size_t slot, std::int64_t element, std::int64_t elements)
+Error outsideSlot(const KernelProgram& program, const Instruction& access, std::span<const std::int64_t> values,
+                  std::int64_t element, std::int64_t elements)
 {
-    return Error{
-        ErrorKind::badInput,
-        {},
-        fmt::format("element {} is outside slot {}, which has {}", element, program.slots[slot].number, elements),
-        {}};
+    const int slot = program.slots[access.slot].number;
+    std::string where = fmt::format("{} {}[{}]", access.kind == InstructionKind::store ? "store" : "load", slot,
+                                    access.at.expr.canonical());
+    const char* joint = " at";
+    for (const auto& [name, value] : namedIn(program, access.at, values)) {
+        where += fmt::format("{} {} = {}", joint, name, value);
+        joint = ",";
+    }
+    return Error{ErrorKind::badInput,
+                 std::move(where),
+                 fmt::format("element {} is outside slot {}, which has {}", element, slot, elements),
+                 {}};
 }
 
 Error negativeSize(const std::string& what, std::int64_t size)

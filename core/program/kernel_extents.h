@@ -41,9 +41,9 @@ struct KernelExtents {
 [[nodiscard]] Error faultOf(const KernelProgram& program, const ScopedSize& size, std::span<const std::int64_t> values,
                             const std::string& where);
 
-/// "element 12 is outside slot 1, which has 10".
-[[nodiscard]] Error outsideSlot(const KernelProgram& program, std::size_t slot, std::int64_t element,
-                                std::int64_t elements);
+/// "load 1[(i + k)] at i = 9, k = 3: element 12 is outside slot 1, which has 10". `values` as for `codeOf`.
+[[nodiscard]] Error outsideSlot(const KernelProgram& program, const Instruction& access,
+                                std::span<const std::int64_t> values, std::int64_t element, std::int64_t elements);
 [[nodiscard]] Error negativeSize(const std::string& what, std::int64_t size);
 
 }  // namespace keyfall

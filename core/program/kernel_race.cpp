@@ -127,7 +127,7 @@ private:
             return false;
         const std::int64_t elements = extents_.elements[instruction.slot];
         if (*element < 0 || *element >= elements)
-            return fail(outsideSlot(program_, instruction.slot, *element, elements));
+            return fail(outsideSlot(program_, instruction, values_, *element, elements));
         Touched& touched = touched_[instruction.slot][*element];
         Touched::add(instruction.kind == InstructionKind::store ? touched.storing : touched.loading, point_);
         return true;

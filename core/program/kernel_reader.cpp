@@ -106,6 +106,11 @@ KernelProgram read(const JsonPlace& document)
     if (!document.value().is_object())
         document.fail(
             fmt::format("not an object: a program is {{\"ir\": 1, ...}}, found {}", describe(document.value())));
+    const auto format = document.find("format");
+    if (format && format->value().is_string() && !document.find("ir"))
+        document.fail(
+            fmt::format("missing field 'ir': this is no kernel program, its format is \"{}\"", format->text("a text")),
+            "of a session keyfall kernel show --to json prints the programs of its kernels");
     requireFields(document, {"ir", "slots", "axes", "code"}, {"name", "note", "vars"});
     const JsonPlace version = document.at("ir", "the version");
     if (version.value() != 1 || !version.value().is_number_integer())

@@ -83,6 +83,8 @@ private:
     {
         if (!root_.value().is_object())
             root_.failExpected("a session: an object that begins with \"format\": \"keyfall-session\"");
+        if (!root_.find("format") && root_.find("ir"))
+            root_.fail("this is a kernel program, no session", "keyfall kernel show, run and bench take it");
         const JsonPlace format = root_.at("format", "\"keyfall-session\"");
         if (format.text("\"keyfall-session\"") != session_fields::kFormat)
             format.fail(fmt::format("expected \"keyfall-session\", found {}", describe(format.value())),

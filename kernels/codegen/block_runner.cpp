@@ -81,10 +81,15 @@ bool BlockRunner::evaluate(const SizeCode& code, const ScopedSize& size, const s
 {
     if (sizes_.evaluate(code, names_, count_, active))
         return true;
+    return fail(faultOf(task_.program, size, valuesAt(sizes_.faultyLane()), "size"));
+}
+
+std::vector<std::int64_t> BlockRunner::valuesAt(std::size_t lane) const
+{
     std::vector<std::int64_t> values;
     for (const LaneIntegers& name : names_)
-        values.push_back(name.at(sizes_.faultyLane()));
-    return fail(faultOf(task_.program, size, values, "size"));
+        values.push_back(name.at(lane));
+    return values;
 }
 
 bool BlockRunner::execute(const std::vector<LaneStep>& steps, const std::uint8_t* active)
@@ -169,7 +174,7 @@ bool BlockRunner::inside(const LaneStep& step, const LaneIntegers& at, const std
         return true;
     for (std::size_t lane = 0; lane < count_; ++lane)
         if ((!active || active[lane] != 0) && !good(at.at(lane)))
-            return fail(outsideSlot(task_.program, slot, at.at(lane), elements));
+            return fail(outsideSlot(task_.program, *step.instruction, valuesAt(lane), at.at(lane), elements));
     return true;
 }
 

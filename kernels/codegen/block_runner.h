@@ -49,6 +49,8 @@ private:
     [[nodiscard]] bool nested(const LaneStep& step, const std::uint8_t* active);
     [[nodiscard]] bool inside(const LaneStep& step, const LaneIntegers& at, const std::uint8_t* active);
     [[nodiscard]] bool evaluate(const SizeCode& code, const ScopedSize& size, const std::uint8_t* active);
+    /// Of all names of the program's expressions.
+    [[nodiscard]] std::vector<std::int64_t> valuesAt(std::size_t lane) const;
     /// Stores that are next to each other and of all lanes.
     void storeRow(std::byte* to, const std::byte* from, std::size_t bytes) const;
     /// A register's own memory, where its value will be.

@@ -18334,6 +18334,10 @@ then:  %2</source>
         <translation>kernel:…@CPU、provenance:…@CPU、kind:…@CPU、error@CPU、raised@CPU、boxed@CPU、skipped@CPU，或只写 @CPU</translation>
     </message>
     <message>
+        <source>keyfall kernel show, run and bench take it</source>
+        <translation>它归 keyfall kernel show、run 和 bench 使用</translation>
+    </message>
+    <message>
         <source>kind of step</source>
         <translation>步骤的种类</translation>
     </message>
@@ -19656,6 +19660,10 @@ then:  %2</source>
     <message>
         <source>this device</source>
         <translation>这个设备</translation>
+    </message>
+    <message>
+        <source>this is a kernel program, no session</source>
+        <translation>这是内核程序，不是会话</translation>
     </message>
     <message>
         <source>this is no session</source>

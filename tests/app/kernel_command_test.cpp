@@ -54,6 +54,8 @@ private Q_SLOTS:
     void checksFindRaces();
     void wrongInputHasStatusTwo_data();
     void wrongInputHasStatusTwo();
+    void whatIsOutsideIsToldWithItsPlace();
+    void aSessionIsNoKernelProgram();
     void wrongCommandsAreNamed();
     void targetsThatDoNotFitAreRefused();
     void whatTheMachineLacksHasStatusThree();
@@ -216,8 +218,11 @@ void KernelCommandTest::wrongInputHasStatusTwo_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("said");
-    QTest::newRow("no value") << QStringList{} << "unbound variable 'n'";
-    QTest::newRow("outside") << QStringList{"--var", "n=51"} << "outside bounds";
+    QTest::newRow("no value") << QStringList{}
+                              << "standard input: unbound variable 'n': it has no value (give --var n=NUMBER)";
+    QTest::newRow("outside") << QStringList{"--var", "n=51"} << "standard input: 'n' is 51, outside bounds 1 to 50";
+    QTest::newRow("negative seed") << QStringList{"--var", "n=4", "--in", "1=random:-1"}
+                                   << "'random:-1' has no seed, a whole number from 0 on (random:7)";
     QTest::newRow("no number") << QStringList{"--var", "n=x"} << "no integer";
     QTest::newRow("no assignment") << QStringList{"--var", "n"} << "no assignment";
     QTest::newRow("no slot") << QStringList{"--var", "n=4", "--in", "7=ramp"} << "no slot '7'";
@@ -245,6 +250,36 @@ void KernelCommandTest::wrongInputHasStatusTwo()
     QCOMPARE(broken.status, 2);
     QVERIFY2(broken.err.contains("#/code/4/at") && broken.err.contains("unknown name 'q'"), broken.err);
     QCOMPARE(keyfall({"kernel"}).status, 2);
+}
+
+void KernelCommandTest::whatIsOutsideIsToldWithItsPlace()
+{
+    const QByteArray program = programStoringAt("i + 1");
+    const char* const said =
+        "keyfall: standard input: store 0[(i + 1)] at i = 3: element 4 is outside slot 0, which has 4\n";
+    for (const char* command : {"run", "bench"}) {
+        const Outcome outcome = keyfall({"kernel", QLatin1String(command), "-", "--var", "n=4"}, program);
+        QCOMPARE(outcome.status, 2);
+        QCOMPARE(outcome.err, QByteArray(said));
+        QVERIFY2(outcome.out.isEmpty(), outcome.out);
+    }
+    const test::ScratchFolder folder;
+    const QString list = folder.write("list.json", "[1, 2]");
+    const Outcome few = keyfall({"kernel", "run", "-", "--var", "n=3", "--in", "1=" + list}, programStoringAt("i"));
+    QCOMPARE(few.status, 2);
+    QVERIFY2(few.err.contains(list.toUtf8() + ": slot 1 needs 3 elements, the list has 2"), few.err);
+}
+
+void KernelCommandTest::aSessionIsNoKernelProgram()
+{
+    const Outcome session = keyfall({"kernel", "run", sessionFile("compiled_chain")});
+    QCOMPARE(session.status, 2);
+    QVERIFY2(session.err.contains("this is no kernel program, its format is \"keyfall-session\"")
+                 && session.err.contains("keyfall kernel show --to json"),
+             session.err);
+    const Outcome program = keyfall({"kernel", "plan", "-"}, programStoringAt("i"));
+    QCOMPARE(program.status, 2);
+    QVERIFY2(program.err.contains("this is a kernel program, no session"), program.err);
 }
 
 void KernelCommandTest::wrongCommandsAreNamed()

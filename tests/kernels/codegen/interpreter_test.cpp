@@ -250,9 +250,9 @@ private Q_SLOTS:
         QCOMPARE(out[0] + out[1] + out[1498], std::int64_t{5});
         QCOMPARE(out[1500], std::int64_t{7});
         QCOMPARE(run(text, {{"n", 1500}, {"k", -1}}, {bytesOf(out), bytesOf(in)}),
-                 std::string("element -1 is outside slot 5, which has 1499"));
+                 std::string("load 5[(i + k)] at i = 0, k = -1: element -1 is outside slot 5, which has 1499"));
         QCOMPARE(run(text, {{"n", 1500}, {"k", 2}}, {bytesOf(out), bytesOf(in)}),
-                 std::string("element 1499 is outside slot 5, which has 1499"));
+                 std::string("load 5[(i + k)] at i = 1497, k = 2: element 1499 is outside slot 5, which has 1499"));
         QVERIFY(run(text, {{"n", 1500}}, {bytesOf(out), bytesOf(in)}).find("unbound variable 'k'")
                 != std::string::npos);
         QVERIFY(run(text, {{"n", 2001}, {"k", 0}}, {bytesOf(out), bytesOf(in)}).find("outside bounds")
