@@ -92,6 +92,7 @@ void writeFallsJson(const ShownFalls& shown, const TextSink& sink)
     json.members({{"file", shown.input},
                   {"by", nameOf(shown.by)},
                   {"filter", shown.question},
+                  {"predicted", shown.table.predicted},
                   {"threads", std::move(threads)},
                   {"recorder_ns_per_hop", shown.recorderNsPerHop > 0 ? Json(shown.recorderNsPerHop) : Json()},
                   {"recorder_ns", shown.table.recorderNs},
@@ -103,6 +104,11 @@ void writeFallsJson(const ShownFalls& shown, const TextSink& sink)
     json.beginList("strange");
     for (const Oddity& oddity : shown.strange)
         json.item(oddityJson(oddity));
+    json.end();
+    json.beginList("unjudged");
+    for (const UnjudgedOddity& unjudged : shown.unjudged)
+        json.item(
+            {{"kind", nameOf(unjudged.kind)}, {"rule", ruleOf(unjudged.kind)}, {"untold", nameOf(unjudged.untold)}});
     json.end();
     json.end();
 }

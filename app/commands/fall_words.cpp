@@ -39,6 +39,8 @@ std::string summaryText(const ShownFalls& shown)
     if (all.errors > 0)
         text += fmt::format(", {} ended with an error", countText(all.errors));
     text += '\n';
+    if (shown.table.predicted)
+        text += "The calls were recorded; their keys and kernels are predicted from the recording's tables.\n";
     if (shown.table.hasTimes()) {
         text += fmt::format("{} in their own hops: ", durationText(all.ownNs()));
         text += shown.table.splitsTimes()
@@ -88,6 +90,16 @@ std::string_view meaningOf(OddityKind kind)
     case OddityKind::castBack: return "a cast is cast back";
     case OddityKind::densifyLoop: return "a sparse tensor is made dense again and again";
     case OddityKind::deviceCopy: return "a copy between host and device";
+    }
+    return {};
+}
+
+std::string_view meaningOf(Untold untold)
+{
+    switch (untold) {
+    case Untold::keys: return "no hop names its key";
+    case Untold::tensors: return "which tensor goes where is not told";
+    case Untold::hops: return "what kernels hand on was not seen";
     }
     return {};
 }
@@ -184,10 +196,13 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
     if (shown.groups.groups.size() > lines)
         text += fmt::format("... and {} more; --top shows more, --json all\n",
                             countText(shown.groups.groups.size() - lines));
-    if (!shown.strange.empty())
+    if (!shown.strange.empty() || !shown.unjudged.empty())
         text += "\nStrange\n";
     for (const Oddity& oddity : shown.strange)
         text += fmt::format("  {}\n", oddityText(oddity, shown.table));
+    for (const UnjudgedOddity& unjudged : shown.unjudged)
+        text += fmt::format("  Not judged: {} ({}); {}\n", meaningOf(unjudged.kind), ruleOf(unjudged.kind),
+                            meaningOf(unjudged.untold));
     return text;
 }
 

@@ -20,6 +20,7 @@ struct ShownFalls {
     FallTable table;
     FallGroups groups;
     std::vector<Oddity> strange;
+    std::vector<UnjudgedOddity> unjudged;
     double recorderNsPerHop = 0;  ///< 0: nothing was recorded here
     std::size_t hops = 0;
 };

@@ -107,6 +107,7 @@ int showFalls(const FallsOptions& options, const RuntimeFactory& factory)
         shown.hops += source.graph->hops.size();
     shown.groups = groupFalls(asked->table, shown.by, selectionOf(*asked));
     shown.strange = strangeIn(*asked);
+    shown.unjudged = unjudgedIn(asked->table);
     shown.table = std::move(asked->table);
     if (options.json)
         writeFallsJson(shown, print);

@@ -87,6 +87,7 @@ private:
     {
         const CallGraph& graph = *table_.sources[source].graph;
         table_.keysKnown = table_.keysKnown || namesKeys(graph);
+        table_.predicted = table_.predicted || predictsKernels(graph);
         table_.wholeCalls = table_.wholeCalls || timesWholeCalls(graph);
         FallTable::Hops& hops = table_.hops.emplace_back();
         hops.costs.resize(graph.hops.size());

@@ -90,6 +90,7 @@ struct FallTable {
     std::vector<Fall> falls;      ///< the most frequent first, then by their first occurrence
     FallTally all;                ///< `totalNs` is of the outermost falls: the time of the run
     bool keysKnown = false;       ///< any hop names its key (namesKeys)
+    bool predicted = false;       ///< keys and kernels follow from tables, and were not seen (predictsKernels)
     bool wholeCalls = false;      ///< times are of calls, and not of their hops (timesWholeCalls)
     std::int64_t recorderNs = 0;  ///< what was taken off own times for the recorder (design:falls.8)
 

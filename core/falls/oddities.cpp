@@ -54,6 +54,25 @@ bool hasEvent(const Hop& hop, EventKind kind)
     return std::any_of(hop.events.begin(), hop.events.end(), [kind](const HopEvent& e) { return e.kind == kind; });
 }
 
+/// The operator that makes a dense tensor, where it comes to a sparse one's key.
+bool isToDense(const CallGraph& graph, const Hop& hop)
+{
+    const std::string_view base = baseName(hop.op.str());
+    return (base == "to_dense" || base == "_to_dense") && graph.model && hop.key
+        && graph.model->nameOf(*hop.key).starts_with("Sparse");
+}
+
+/// By a layer, or by an operator that is not another's way of doing so.
+bool densifies(const CallGraph& graph, const Hop& hop)
+{
+    if (hasEvent(hop, EventKind::densify))
+        return true;
+    if (!isToDense(graph, hop))
+        return false;
+    const Hop* above = graph.find(hop.parent);
+    return above == nullptr || !(isToDense(graph, *above) || hasEvent(*above, EventKind::densify));
+}
+
 class Search {
 public:
     explicit Search(const FallTable& table) : table_(table) {}
@@ -132,7 +151,8 @@ private:
         const CallGraph& graph = *table_.sources[source].graph;
         for (const Hop& hop : graph.hops) {
             if (hop.key && graph.model && graph.model->info(*hop.key).kind == KeyKind::undefined) {
-                if (graph.predicted || (hop.error && hop.error->raisedHere))
+                // A composite's kernel takes such calls; a printed trace names no kernel.
+                if (hop.kernel.empty() && (graph.predicted || (hop.error && hop.error->raisedHere)))
                     add(OddityKind::undefinedKey, source, hop);
             } else if (!hop.key && !graph.predicted && hop.keysetIn.empty() && hop.error && hop.error->raisedHere) {
                 add(OddityKind::undefinedKey, source, hop);
@@ -140,9 +160,9 @@ private:
             if (isBoxed(hop.kind)
                 && (graph.predicted || (hop.provenance == Provenance::fallback && isBackend(graph, hop))))
                 add(OddityKind::boxedLoop, source, hop);
+            if (densifies(graph, hop))
+                add(OddityKind::densifyLoop, source, hop);
             if (!hop.events.empty()) {
-                if (hasEvent(hop, EventKind::densify))
-                    add(OddityKind::densifyLoop, source, hop);
                 if (hasEvent(hop, EventKind::place))
                     add(OddityKind::deviceCopy, source, hop);
             }
@@ -268,6 +288,33 @@ std::string_view ruleOf(OddityKind kind)
     case OddityKind::deviceCopy: return "design:strange.6";
     }
     return "design:strange.1";
+}
+
+std::string_view nameOf(Untold untold)
+{
+    switch (untold) {
+    case Untold::keys: return "keys";
+    case Untold::tensors: return "tensors";
+    case Untold::hops: return "hops";
+    }
+    return "keys";
+}
+
+std::vector<UnjudgedOddity> unjudgedIn(const FallTable& table)
+{
+    const bool seen = std::none_of(table.sources.begin(), table.sources.end(),
+                                   [](const FallSource& source) { return source.graph->predicted; });
+    if (seen || table.falls.empty())
+        return {};
+    if (!table.keysKnown)
+        return {{OddityKind::autogradTwice, Untold::keys}, {OddityKind::undefinedKey, Untold::keys},
+                {OddityKind::boxedLoop, Untold::keys},     {OddityKind::castBack, Untold::tensors},
+                {OddityKind::densifyLoop, Untold::keys},   {OddityKind::deviceCopy, Untold::keys}};
+    if (!table.predicted)
+        return {{OddityKind::castBack, Untold::tensors}};
+    return {{OddityKind::autogradTwice, Untold::hops},
+            {OddityKind::boxedLoop, Untold::hops},
+            {OddityKind::castBack, Untold::tensors}};
 }
 
 std::vector<Oddity> odditiesOf(const FallTable& table)

@@ -40,10 +40,30 @@ struct Oddity {
     std::vector<OddHop> hops;  ///< in order; one at least
 };
 
+/// What a run would have to tell for a rule to be judged.
+enum class Untold : std::uint8_t {
+    keys,     ///< no hop names its key
+    tensors,  ///< which tensor a call gave to which other
+    hops,     ///< calls were seen, and what their kernels hand on was predicted
+};
+
+[[nodiscard]] std::string_view nameOf(Untold untold);  ///< `keys`, `tensors`, `hops`
+
+/// A rule that finds nothing in this run because the run cannot tell.
+struct UnjudgedOddity {
+    OddityKind kind = OddityKind::castBack;
+    Untold untold = Untold::tensors;
+
+    friend bool operator==(const UnjudgedOddity&, const UnjudgedOddity&) = default;
+};
+
 inline constexpr std::size_t kBoxedLoop = 16;
 inline constexpr std::size_t kDensifyLoop = 4;
 
 /// The strange things of a run, by kind, then the most frequent first. Linear in the hops.
 [[nodiscard]] std::vector<Oddity> odditiesOf(const FallTable& table);
+
+/// The rules that cannot be judged in the whole of a run, in their order.
+[[nodiscard]] std::vector<UnjudgedOddity> unjudgedIn(const FallTable& table);
 
 }  // namespace keyfall

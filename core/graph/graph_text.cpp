@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace keyfall {
 
 std::string textOf(const TensorMeta& meta)
@@ -68,6 +70,13 @@ bool isEmulated(const HopEvent& event)
 bool kernelIsUnknown(const CallGraph& graph, const Hop& hop)
 {
     return graph.predicted && hop.kernel.empty() && hop.provenance == Provenance::missing && !hop.error;
+}
+
+bool predictsKernels(const CallGraph& graph)
+{
+    return graph.predicted && std::any_of(graph.hops.begin(), graph.hops.end(), [](const Hop& hop) {
+               return !hop.kernel.empty() || hop.provenance != Provenance::missing;
+           });
 }
 
 bool callWasRecorded(const CallGraph& graph, const Hop& hop)

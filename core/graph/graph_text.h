@@ -26,6 +26,8 @@ namespace keyfall {
 
 /// Whether a kernel ran that nobody named: an imported trace tells keys, not kernels. A hop that found none has an error.
 [[nodiscard]] bool kernelIsUnknown(const CallGraph& graph, const Hop& hop);
+/// Whether keys and kernels of the graph follow from tables, as a recording's do: nobody saw where its calls fell.
+[[nodiscard]] bool predictsKernels(const CallGraph& graph);
 /// Of a predicted hop: the call took place, as a recording says that timed it; only its keys and kernels are predicted.
 [[nodiscard]] bool callWasRecorded(const CallGraph& graph, const Hop& hop);
 

@@ -11776,8 +11776,8 @@
         <translation>一个线程的运行分成 32 份，跳数在整数允许的范围内尽量相等，小折线图数出每份里开始的下落。</translation>
     </message>
     <message>
-        <source>The same fall made a dense tensor of a sparse one 4 times or more.</source>
-        <translation>同一次下落把稀疏张量变成稠密张量 4 次以上。</translation>
+        <source>The same fall made a dense tensor of a sparse one 4 times or more: a layer did, or `to_dense` came to a sparse tensor's key.</source>
+        <translation>同一种下落把稀疏张量变成稠密张量达 4 次或更多：由某一层所为，或 `to_dense` 到达了稀疏张量的键。</translation>
     </message>
     <message>
         <source>The schedule</source>
@@ -12152,8 +12152,8 @@
         <translation>预期什么</translation>
     </message>
     <message>
-        <source>What is named here has evidence in recorded or printed hops; where a run cannot tell, nothing is said.</source>
-        <translation>这里指出的，在记录或打印的跳里都有证据；运行说不清的，就什么也不说。</translation>
+        <source>What is named here has evidence in recorded or printed hops; where a run cannot tell, nothing is found, and the rule is said to be not judged.</source>
+        <translation>这里所说的都以记录或打印的跳为依据；运行无法说明之处，什么也不会找到，并说明该规则未作判断。</translation>
     </message>
     <message>
         <source>What is offered beyond the anchors</source>

@@ -159,6 +159,23 @@ private Q_SLOTS:
         QVERIFY(keyfall({"falls", now, "--against", now}).out.contains("the falls are the same"));
     }
 
+    void aRecordingSaysWhatWasNotSeen()
+    {
+        const QString recording = QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz");
+        const QByteArray text = keyfall({"falls", recording}).out;
+        QVERIFY2(text.contains("their keys and kernels are predicted from the recording's tables."), text);
+        QVERIFY2(
+            text.contains("Not judged: a cast is cast back (design:strange.4); which tensor goes where is not told"),
+            text);
+        const Json json = keyfall({"falls", recording, "--json"}).json();
+        QCOMPARE(against("falls.schema.json", json), std::string());
+        QVERIFY(json["predicted"].get<bool>());
+        QCOMPARE(json["unjudged"].size(), std::size_t{3});
+        const Json session = keyfall({"falls", example("autocast"), "--json"}).json();
+        QVERIFY(!session["predicted"].get<bool>());
+        QVERIFY(session["unjudged"].empty());
+    }
+
     void wrongUse_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -115,8 +115,17 @@ private Q_SLOTS:
         composite.call("aten::empty", {});
         composite.hop(0, CallKind::call, "Undefined");
         QCOMPARE(textOf(composite), QString());
+        composite.at(1).kernel = {};
         composite.raise(1, "no kernel");
         QCOMPARE(textOf(composite), QString("undefined-key aten::empty@Undefined 1/0"));
+        // A composite takes it, whatever comes of that; also where tables predict it.
+        composite.at(1).kernel = "registered at composite.cpp:1";
+        composite.at(1).provenance = Provenance::defaultBackend;
+        QCOMPARE(textOf(composite), QString());
+        composite.at(1).error = {};
+        CallGraph predicted = composite.graph();
+        predicted.predicted = true;
+        QCOMPARE(textOf(fallsOf(std::make_shared<const CallGraph>(std::move(predicted)))), QString());
     }
 
     void boxedLoop()
@@ -196,6 +205,49 @@ private Q_SLOTS:
             b.event(b.hop(0, CallKind::call, "Sparse"), EventKind::densify, "once");
             QCOMPARE(textOf(b), calls == 4 ? QString("densify-loop add@Sparse 1/0 3/0 5/0 7/0") : QString());
         }
+    }
+
+    /// By the operator itself, at a sparse tensor's key: once for each, however many calls do the work.
+    void denseByTheOperator()
+    {
+        for (const int calls : {3, 4}) {
+            graphs::Builder b(KeyModel::builtIn("pytorch-2.6").value());
+            for (int call = 0; call < calls; ++call) {
+                b.call("aten::to_dense", {"SparseCPU"});
+                const HopId dense = b.hop(0, CallKind::call, "SparseCPU");
+                b.hop(dense, CallKind::call, "SparseCPU", "aten::_to_dense");
+                b.call("aten::to_dense", {"CPU"});
+                b.hop(0, CallKind::call, "CPU");
+            }
+            QCOMPARE(textOf(b),
+                     calls == 4 ? QString("densify-loop aten::to_dense@SparseCPU 1/0 4/0 7/0 10/0") : QString());
+        }
+        QCOMPARE(textOfTrace("[call] op=[aten::_to_dense], key=[SparseCPU]\n"
+                             "[call] op=[aten::_to_dense], key=[SparseCPU]\n"
+                             "[call] op=[aten::_to_dense], key=[SparseCPU]\n"
+                             "[call] op=[aten::_to_dense], key=[SparseCPU]\n"),
+                 QString("densify-loop aten::_to_dense@SparseCPU 1/0 2/0 3/0 4/0"));
+    }
+
+    void whatCannotBeJudged()
+    {
+        const auto textOfUnjudged = [](const CallGraph& graph) {
+            QStringList texts;
+            for (const UnjudgedOddity& each : unjudgedIn(fallsOf(std::make_shared<const CallGraph>(graph))))
+                texts << QString::fromUtf8(nameOf(each.kind).data()) + ": " + nameOf(each.untold).data();
+            return texts.join(", ");
+        };
+        CallGraph graph = graphs::chain().graph();
+        QCOMPARE(textOfUnjudged(graph), QString());
+        graph.predicted = true;
+        for (Hop& hop : graph.hops)
+            hop.kernel = "registered at a.cpp:1";
+        QCOMPARE(textOfUnjudged(graph), QString("autograd-twice: hops, boxed-loop: hops, cast-back: tensors"));
+        QCOMPARE(textOfUnjudged(readTrace("[call] op=[aten::mul], key=[CPU]\n", "text")->graphs[0].graph),
+                 QString("cast-back: tensors"));
+        for (Hop& hop : graph.hops)
+            hop.key.reset();
+        QCOMPARE(textOfUnjudged(graph).count(QStringLiteral("keys")), 5);
     }
 
     void deviceCopies()
