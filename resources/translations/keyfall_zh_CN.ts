@@ -429,6 +429,10 @@
         <translation>还没运行 · 运行 (F5)</translation>
     </message>
     <message>
+        <source>Nothing to run: the calls in the window are another program's. Write a line under Program, or open a session</source>
+        <translation>没有可运行的：窗口中的调用来自另一个程序。请在“程序”下写一行，或打开一个会话</translation>
+    </message>
+    <message>
         <source>Out of date · Run (F5)</source>
         <translation>已过时 · 运行 (F5)</translation>
     </message>
@@ -463,6 +467,10 @@
     <message>
         <source>Trace of %1</source>
         <translation>%1 的跟踪</translation>
+    </message>
+    <message>
+        <source>Waiting for the first call of %1</source>
+        <translation>正在等待 %1 的第一个调用</translation>
     </message>
     <message>
         <source>Write a line under Program, for example y = add(a, b)</source>
@@ -2849,12 +2857,12 @@
         <translation>显示在图里(&amp;I)</translation>
     </message>
     <message>
-        <source>. Most of it: %1, %2.</source>
-        <translation>。主要用在：%1、%2。</translation>
+        <source>. Most of it: key %1, operator %2.</source>
+        <translation>。其中最多：键 %1，算子 %2。</translation>
     </message>
     <message>
-        <source>. Most of it: %1.</source>
-        <translation>。其中最多的：%1。</translation>
+        <source>. Most of it: operator %1.</source>
+        <translation>。其中最多：算子 %1。</translation>
     </message>
     <message>
         <source>All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.</source>
@@ -2889,12 +2897,20 @@
         <translation>导出时间线</translation>
     </message>
     <message>
+        <source>In sight: %1 of %2 hops</source>
+        <translation>可见：%1 / %2 跳</translation>
+    </message>
+    <message>
         <source>In sight: %1 of %2, hops: %3</source>
         <translation>可见：%1 / %2，跳数：%3</translation>
     </message>
     <message>
         <source>Key</source>
         <translation>键</translation>
+    </message>
+    <message>
+        <source>Marked: %1 of %2 hops</source>
+        <translation>已标记：%1 / %2 跳</translation>
     </message>
     <message>
         <source>Marked: %1 of %2, hops: %3</source>
@@ -2917,12 +2933,12 @@
         <translation>图片 (*.png *.svg *.pdf)</translation>
     </message>
     <message>
-        <source>Run the session to see where its time goes.</source>
-        <translation>运行会话，看它的时间花在哪里。</translation>
-    </message>
-    <message>
         <source>Save the timeline as PNG, SVG or PDF</source>
         <translation>把时间线存成 PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>There is no run yet: run the session, or open a trace.</source>
+        <translation>还没有运行：请运行会话，或打开一个跟踪。</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -3358,10 +3374,6 @@
         <translation>错误</translation>
     </message>
     <message>
-        <source>Fall</source>
-        <translation>下落</translation>
-    </message>
-    <message>
         <source>Fall cuda</source>
         <translation>下落到 cuda</translation>
     </message>
@@ -3384,6 +3396,10 @@
     <message>
         <source>One call of add falls through four keys, from Tracer down to Cpu.</source>
         <translation>一次 add 调用经过四个键，从 Tracer 落到 Cpu。</translation>
+    </message>
+    <message>
+        <source>One fall</source>
+        <translation>一次下落</translation>
     </message>
     <message>
         <source>Operators of one's own, with kernels that call, return and hand on.</source>
@@ -3969,6 +3985,10 @@
         <translation>次数</translation>
     </message>
     <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
         <source>Dispatch</source>
         <translation>调度</translation>
     </message>
@@ -3993,8 +4013,16 @@
         <translation>多少次以错误结束</translation>
     </message>
     <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
         <source>Last</source>
         <translation>末次</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
     </message>
     <message>
         <source>Of all falls that are counted here</source>
@@ -4003,6 +4031,10 @@
     <message>
         <source>Of its hops, without what they called</source>
         <translation>它的各跳的，不含所调用的</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
     </message>
     <message>
         <source>Operator and the keys that it passes</source>
@@ -4031,6 +4063,10 @@
     <message>
         <source>The part of the own time at hops that handed their call on to another key</source>
         <translation>自身时间中，把调用交给别的键的跳所占的部分</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
     </message>
     <message>
         <source>Total time</source>
@@ -4120,6 +4156,14 @@
         <translation>合计方式</translation>
     </message>
     <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Export the flow</source>
+        <translation>导出流图</translation>
+    </message>
+    <message>
         <source>Falls</source>
         <translation>下落</translation>
     </message>
@@ -4136,6 +4180,10 @@
         <translation>只看满足条件的下落：@Autograd conv* error nested</translation>
     </message>
     <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>图片 (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
         <source>Previous occurrence</source>
         <translation>上一次出现</translation>
     </message>
@@ -4144,8 +4192,8 @@
         <translation>对下落的提问</translation>
     </message>
     <message>
-        <source>Run the session to see its falls.</source>
-        <translation>运行会话，看它的下落。</translation>
+        <source>Save the flow as PNG, SVG or PDF</source>
+        <translation>将流图保存为 PNG、SVG 或 PDF</translation>
     </message>
     <message>
         <source>Strange</source>
@@ -4158,6 +4206,14 @@
     <message>
         <source>Table</source>
         <translation>表</translation>
+    </message>
+    <message>
+        <source>The flow of a run</source>
+        <translation>一次运行的流图</translation>
+    </message>
+    <message>
+        <source>There are no falls yet: run the session, or open a trace.</source>
+        <translation>还没有下落：请运行会话，或打开一个跟踪。</translation>
     </message>
     <message>
         <source>What is strange</source>
@@ -4324,6 +4380,10 @@
         <translation>第 %1 / %2 个</translation>
     </message>
     <message>
+        <source>Find a hop</source>
+        <translation>查找一跳</translation>
+    </message>
+    <message>
         <source>Find operator, key, kernel or event</source>
         <translation>查找算子、键、内核或事件</translation>
     </message>
@@ -4389,12 +4449,12 @@
         <translation>&lt;p&gt;时间向右；一跳在其调用者下方，宽度是它用的时间；没有人测时间时，宽度是其中的跳数。虚线轮廓：这一跳把调用交了出去，它自身的时间是调度。&lt;/p&gt;&lt;p&gt;Ctrl+滚轮、W 和 S 在指针处伸缩，A 和 D 沿轴移动，0 显示全部。Shift+拖动标记一段范围，M 标记选中的跳：下方的文字和旁边的表就是这段范围的；F 显示整段，Esc 取消标记。方向键逐跳移动。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Run the session to see where its time goes.</source>
-        <translation>运行会话，看它的时间花在哪里。</translation>
-    </message>
-    <message>
         <source>The tables beside it say the same in numbers.</source>
         <translation>旁边的表用数字说同样的内容。</translation>
+    </message>
+    <message>
+        <source>There is no run yet: run the session, or open a trace.</source>
+        <translation>还没有运行：请运行会话，或打开一个跟踪。</translation>
     </message>
     <message>
         <source>Timeline of the run</source>
@@ -4426,6 +4486,14 @@
     <message>
         <source>%1 kinds more</source>
         <translation>另外 %1 种</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 falls</source>
+        <translation>%1 / %2 次下落</translation>
     </message>
     <message>
         <source>%1 threads</source>
@@ -4468,6 +4536,10 @@
         <translation>发生了错误</translation>
     </message>
     <message>
+        <source>coloured as the key where a band ends</source>
+        <translation>颜色取自带结束处的键</translation>
+    </message>
+    <message>
         <source>in the key set, but skipped</source>
         <translation>在键集里，但被越过</translation>
     </message>
@@ -4479,20 +4551,20 @@
 <context>
     <name>keyfall::FlowView</name>
     <message>
-        <source>&lt;p&gt;The whole run in the ladder's lanes: falls that stop at the same keys are one band, as wide as there are falls of it. Hollow: the key was in the set and was skipped; red: an error.&lt;/p&gt;&lt;p&gt;A click on a band shows only its falls in the table, Left and Right walk from band to band, Ctrl+wheel widens the picture.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;梯图泳道中的整个运行：停在同样键上的下落是一条带，下落越多带越宽。空心：键在键集里但被越过；红色：错误。&lt;/p&gt;&lt;p&gt;点击一条带，表中只显示它的下落；←、→ 在带之间移动，Ctrl+滚轮拉宽图。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;The whole run in the ladder's lanes: falls that stop at the same keys are one band, as wide as there are falls of it. Hollow: the key was in the set and was skipped; red: an error.&lt;/p&gt;&lt;p&gt;A click on a band asks for its falls alone, Left and Right walk from band to band, Ctrl+wheel widens the picture. What a question leaves out is dim, and numbers are of what it leaves.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;梯图泳道中的整个运行：停在同样键上的下落是一条带，下落越多带越宽。空心：键在键集里但被越过；红色：错误。&lt;/p&gt;&lt;p&gt;点击一条带，只询问它的下落；←、→ 在带之间移动，Ctrl+滚轮拉宽图。问题排除的部分变淡，数字是剩下的部分的。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Flow of the run</source>
         <translation>运行的流图</translation>
     </message>
     <message>
-        <source>Run the session to see its falls.</source>
-        <translation>运行会话，看它的下落。</translation>
-    </message>
-    <message>
         <source>The table beside it says the same in numbers.</source>
         <translation>旁边的表用数字说同样的内容。</translation>
+    </message>
+    <message>
+        <source>There are no falls yet: run the session, or open a trace.</source>
+        <translation>还没有下落：请运行会话，或打开一个跟踪。</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -6358,6 +6430,10 @@
     <message>
         <source>There is nothing to predict: no lookup of this run has a choice.</source>
         <translation>没有可预测的：这次运行的查找都没有选择。</translation>
+    </message>
+    <message>
+        <source>There is nothing to predict: the calls in the window are another program's.</source>
+        <translation>没有可预测的：窗口中的调用来自另一个程序。</translation>
     </message>
     <message>
         <source>Write the answer.</source>
@@ -12733,6 +12809,13 @@
     </message>
 </context>
 <context>
+    <name>keyfall::RunActions</name>
+    <message>
+        <source>Run the program; the trace in the window is then closed</source>
+        <translation>运行程序；窗口中的跟踪随后关闭</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::RunComparison</name>
     <message>
         <source>Choose the key model in Keys to keep it.</source>
@@ -12890,8 +12973,8 @@
         <translation>完成：程序没有调用</translation>
     </message>
     <message>
-        <source>Not of this session: %1</source>
-        <translation>不属于此会话：%1</translation>
+        <source>Of another program: %1</source>
+        <translation>来自另一个程序：%1</translation>
     </message>
     <message>
         <source>Out of date</source>
@@ -20703,12 +20786,20 @@ then:  %2</source>
 <context>
     <name>keyfall::StrangeModel</name>
     <message>
+        <source>Casts that are cast back and tensors that are made dense again and again are not looked for: the calls of another program do not tell of them.</source>
+        <translation>转换后又转换回来的类型转换，以及一再变为稠密的张量，没有查找：另一个程序的调用没有说明这些。</translation>
+    </message>
+    <message>
         <source>First</source>
         <translation>首次</translation>
     </message>
     <message>
         <source>Key</source>
         <translation>键</translation>
+    </message>
+    <message>
+        <source>Nothing strange was found.</source>
+        <translation>没有发现异常之处。</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -21284,6 +21375,10 @@ then:  %2</source>
     <message>
         <source>(no name)</source>
         <translation>（没有名字）</translation>
+    </message>
+    <message>
+        <source>, here %1 of them</source>
+        <translation>，此处显示其中 %1 个</translation>
     </message>
     <message>
         <source>Following %1: %2 calls so far</source>

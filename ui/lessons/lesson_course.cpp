@@ -4,6 +4,7 @@
 #include "ui/lessons/quiz_lesson.h"
 #include "ui/lessons/run_lesson.h"
 #include "ui/playback/playback.h"
+#include "ui/session/can_run.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/sentences.h"
@@ -100,6 +101,10 @@ void LessonCourse::predict()
 {
     if (runIsCurrent())
         return predictRun();
+    if (!canRun(document_)) {
+        Q_EMIT refused(tr("There is nothing to predict: the calls in the window are another program's."));
+        return;
+    }
     waitsToPredict_ = true;
     document_.run();
 }

@@ -22,6 +22,7 @@
 #include "ui/window/picture_commands.h"
 #include "ui/window/preferences_dialog.h"
 #include "ui/window/rule_opener.h"
+#include "ui/window/run_actions.h"
 #include "ui/window/run_messages.h"
 #include "ui/window/run_status.h"
 #include "ui/window/settings_actions.h"
@@ -98,6 +99,7 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     statusBar()->addPermanentWidget(runStatus_);
 
     new RunMessages(bench_, *messages_, *statusBar(), this);
+    new RunActions(bench_, *actions_, this);
     new SettingsActions(bench_, *actions_, graph_->ladder(), this);
     lessons_ = new LessonGuide({*this, bench_, *actions_, *docks_, *start_, graph_->ladder(), *messages_}, this);
     pictures_ = new PictureCommands({*this, bench_, *actions_, graph_->ladder(), *messages_}, this);
@@ -146,10 +148,8 @@ void MainWindow::connectActions()
         mayClose_ = true;
         close();
     });
-    connect(a.run, &QAction::triggered, &bench_.document, &Document::run);
     // Where the keys that step work; typed into the program they would change it.
     connect(a.run, &QAction::triggered, graph_, [this] { graph_->setFocus(Qt::OtherFocusReason); });
-    connect(a.cancelRun, &QAction::triggered, &bench_.document, &Document::cancelRun);
     connect(a.preferences, &QAction::triggered, this, &MainWindow::openPreferences);
     connect(a.palette, &QAction::triggered, this, &MainWindow::openPalette);
 }
@@ -206,7 +206,6 @@ QString MainWindow::nameOf(Key key) const
 
 void MainWindow::connectBench()
 {
-    connect(&bench_.document, &Document::runningChanged, actions_->cancelRun, &QAction::setEnabled);
     connect(&bench_.comparison, &RunComparison::asked, docks_, [this] { docks_->raise(QStringLiteral("compare")); });
     connect(files_, &FileCommands::traceChosen, &bench_, &Workbench::followTrace);
     connect(&bench_, &Workbench::traceWaits, files_,

@@ -62,8 +62,18 @@ RunStateWords wordsOfRun(const Workbench& bench)
 
 }  // namespace
 
+QString nothingToRun()
+{
+    return Words::tr(
+        "Nothing to run: the calls in the window are another program's. Write a line under Program, or open a "
+        "session");
+}
+
 RunStateWords runStateWords(const Workbench& bench)
 {
+    const auto shown = bench.document.lastRun();
+    if (bench.feed.following() && (!shown || shown->graph->hops.empty()))
+        return {Words::tr("Waiting for the first call of %1").arg(bench.traceName()), {}, false, false};
     switch (bench.document.runState().kind) {
     case RunState::Kind::current: return wordsOfRun(bench);
     case RunState::Kind::foreign:

@@ -16,5 +16,7 @@ struct RunStateWords {
 };
 
 [[nodiscard]] RunStateWords runStateWords(const Workbench& bench);
+/// Why Run cannot be used while `canRun` is false, and what to do.
+[[nodiscard]] QString nothingToRun();
 
 }  // namespace keyfall

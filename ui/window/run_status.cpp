@@ -72,7 +72,7 @@ QString RunStatus::words() const
         return document_.runState().why == RunState::Why::failed ? tr("Could not run") : tr("Out of date");
     case RunState::Kind::nothing:
         return document_.runState().why == RunState::Why::failed ? tr("Could not run") : tr("Ready");
-    case RunState::Kind::foreign: return tr("Not of this session: %1").arg(size());
+    case RunState::Kind::foreign: return tr("Of another program: %1").arg(size());
     case RunState::Kind::current: break;
     }
     if (selection_.withheld().from != 0)

@@ -50,8 +50,11 @@ void TraceBar::refresh()
         return;
     const QString calls = QLocale().toString(static_cast<qulonglong>(bench_.feed.callCount()));
     const bool following = bench_.feed.following();
-    words_->setText(
-        (following ? tr("Following %1: %2 calls so far") : tr("Trace of %1: %2 calls")).arg(bench_.traceName(), calls));
+    QString words =
+        (following ? tr("Following %1: %2 calls so far") : tr("Trace of %1: %2 calls")).arg(bench_.traceName(), calls);
+    if (const auto run = bench_.document.lastRun(); run && bench_.feed.sources().size() > 1)
+        words += tr(", here %1 of them").arg(QLocale().toString(static_cast<qulonglong>(run->graph->calls.size())));
+    words_->setText(words);
     stop_->setVisible(following);
     QStringList names = bench_.feed.sources();
     for (QString& name : names)

@@ -11,6 +11,7 @@
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
 #include "ui/window/main_window.h"
+#include "ui/window/run_state_words.h"
 #include "ui/window/workbench.h"
 
 #include <QDockWidget>
@@ -108,6 +109,15 @@ private Q_SLOTS:
         window_.reset();
         bench_.reset();
         ::close(pipe_);
+    }
+
+    /// Before the first call nobody is told to write a program.
+    void itIsWaitedFor()
+    {
+        QCOMPARE(runStateWords(*bench_).title, QStringLiteral("Waiting for the first call of pipe"));
+        print(2);
+        waitFor(2);
+        QCOMPARE(runStateWords(*bench_).title, QStringLiteral("Trace of pipe"));
     }
 
     /// One graph continues the other, and every view adds what came.

@@ -386,13 +386,25 @@ private Q_SLOTS:
         for (const RunBanner* banner : window_->findChildren<RunBanner*>())
             QCOMPARE(banner->accessibleName(), QStringLiteral("Trace of trace.log"));
         QVERIFY(!sign().isVisible());
+        // Nothing of it can be run, and a run of nothing would put it away.
+        for (const QAction* action : {window_->actions().run, window_->actions().predict}) {
+            QVERIFY(!action->isEnabled());
+            QVERIFY2(action->toolTip().contains("another program's"), qPrintable(action->toolTip()));
+        }
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+        bench_->course.predict();
         document().edit(QStringLiteral("strict"), [](Session& s) { s.strict = true; });
         QTest::qWait(50);
         QVERIFY(trace->isVisible());
         QCOMPARE(bench_->playback.last(), 1);
+        document().edit(QStringLiteral("program"), [](Session& s) { s = test::fakeSession(); });
+        QVERIFY(window_->actions().run->isEnabled() && window_->actions().predict->isEnabled());
+        QVERIFY2(window_->actions().run->toolTip().contains("closed"), qPrintable(window_->actions().run->toolTip()));
         window_->actions().run->trigger();
         QTRY_VERIFY(document().runState().isCurrent());
         QVERIFY(!trace->isVisible());
+        QVERIFY2(window_->actions().run->toolTip().startsWith("Run the program and"),
+                 qPrintable(window_->actions().run->toolTip()));
     }
 
     void nothingIsEverUntrue()
