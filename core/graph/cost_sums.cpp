@@ -57,7 +57,14 @@ Cost CostSums::sums() const
 Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame, std::int64_t from,
                 std::int64_t to)
 {
-    CostSums sums(graph);
+    // What of a hop's own time lies in the range: its bar, cut to the range, without its callees'.
+    struct Touched {
+        std::size_t hop;
+        std::int64_t ownNs;
+        bool whole;
+    };
+    std::vector<Touched> touched;
+    std::vector<std::size_t> above;  // in `touched`, by depth
     // Bars come in order of their begin. What began before the range and reaches into it is of the call at its start.
     auto bar = std::partition_point(flame.bars.begin(), flame.bars.end(),
                                     [&](const FlameBar& other) { return other.begin <= from; });
@@ -65,9 +72,23 @@ Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const
         const HopId first = graph.calls[graph.hops[std::prev(bar)->hop - 1].call].firstHop;
         bar = std::partition_point(flame.bars.begin(), bar, [&](const FlameBar& other) { return other.hop < first; });
     }
-    for (; bar != flame.bars.end() && bar->begin < to; ++bar)
-        if (bar->end() > from)
-            sums.add(graph.hops[bar->hop - 1], costs[bar->hop - 1]);
+    for (; bar != flame.bars.end() && bar->begin < to; ++bar) {
+        if (bar->end() <= from)
+            continue;
+        const std::int64_t within = std::min(bar->end(), to) - std::max(bar->begin, from);
+        if (bar->depth > 0)  // a caller's bar is around it, so that is touched, too
+            touched[above[bar->depth - 1]].ownNs -= within;
+        above.resize(bar->depth);
+        above.push_back(touched.size());
+        touched.push_back({bar->hop - 1, within, within == bar->width});
+    }
+    CostSums sums(graph);
+    for (const Touched& hop : touched) {
+        HopCost cost = costs[hop.hop];
+        if (flame.timed && !hop.whole)
+            cost.ownNs = std::clamp<std::int64_t>(hop.ownNs, 0, cost.ownNs);
+        sums.add(graph.hops[hop.hop], cost);
+    }
     return sums.sums();
 }
 

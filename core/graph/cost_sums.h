@@ -28,8 +28,8 @@ private:
     std::unordered_map<std::string_view, CostLine> operators_;
 };
 
-/// The sums of the hops whose bars touch a range of a flame's axis, both in its unit; `Cost::hops` stays empty. A hop that
-/// reaches out of the range counts with all of its own time: a clock does not say when it was spent. `costs`: of all hops
+/// The sums of the hops whose bars touch a range of a flame's axis, both in its unit; `Cost::hops` stays empty. Of a hop that
+/// reaches out of the range counts what of its own time lies in it, where no callee ran. `costs`: of all hops
 /// (`hopCostsOf`). Linear in the hops of the calls that the range touches.
 [[nodiscard]] Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame,
                               std::int64_t from, std::int64_t to);

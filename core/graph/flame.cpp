@@ -24,17 +24,15 @@ void appendHops(Flame& flame, const CallGraph& graph, std::size_t known)
     }
 }
 
-void appendTimes(Flame& flame, const CallGraph& graph, std::size_t known, FlameAxis axis, std::int64_t originNs)
+void appendTimes(Flame& flame, const CallGraph& graph, std::size_t known, std::int64_t originNs)
 {
     std::vector<std::int64_t> ends(graph.hops.size() - known);  // how far each hop's own bar and callees are placed
     std::vector<FlameBar> bars(graph.hops.size() - known);
     for (std::size_t i = known; i < graph.hops.size(); ++i) {
         const Hop& hop = graph.hops[i];
         FlameBar& bar = bars[i - known];
-        bar = {hop.id, hop.depth, flame.width, hop.durationNs};
+        bar = {hop.id, hop.depth, std::max(flame.width, hop.startNs - originNs), hop.durationNs};
         if (hop.parent == 0) {
-            if (axis == FlameAxis::clock)
-                bar.begin = std::max(flame.width, hop.startNs - originNs);
             flame.width = bar.end();
         } else {
             const std::size_t caller = hop.parent - 1 - known;
@@ -59,19 +57,19 @@ bool hasTimes(const CallGraph& graph, HopId from)
                        [](const Hop& hop) { return hop.durationNs > 0; });
 }
 
-void appendFlame(Flame& flame, const CallGraph& graph, HopId from, FlameAxis axis, std::int64_t originNs)
+void appendFlame(Flame& flame, const CallGraph& graph, HopId from, std::int64_t originNs)
 {
     if (flame.timed)
-        appendTimes(flame, graph, from - 1, axis, originNs);
+        appendTimes(flame, graph, from - 1, originNs);
     else
         appendHops(flame, graph, from - 1);
 }
 
-Flame flameOf(const CallGraph& graph, FlameAxis axis, std::int64_t originNs)
+Flame flameOf(const CallGraph& graph, std::int64_t originNs)
 {
     Flame flame;
     flame.timed = hasTimes(graph);
-    appendFlame(flame, graph, 1, axis, originNs);
+    appendFlame(flame, graph, 1, originNs);
     return flame;
 }
 

@@ -31,19 +31,14 @@ struct Flame {
     bool timed = false;       ///< nanoseconds, else hops
 };
 
-enum class FlameAxis {
-    joined,  ///< calls follow each other: what lies between them was the runner's time
-    clock,   ///< calls lie where they were: between them the program did something else
-};
-
 /// Whether any hop of the graph took time; of those from `from` on.
 [[nodiscard]] bool hasTimes(const CallGraph& graph, HopId from = 1);
 
-/// A bar lies within its caller's, and bars of one row do not overlap. By the clock, the flame starts at `originNs` of the
-/// graph's own time. Linear in the hops.
-[[nodiscard]] Flame flameOf(const CallGraph& graph, FlameAxis axis = FlameAxis::joined, std::int64_t originNs = 0);
+/// A bar lies within its caller's, and bars of one row do not overlap. Calls lie where the clock was: between them the
+/// program did something else. The flame starts at `originNs` of the graph's own time. Linear in the hops.
+[[nodiscard]] Flame flameOf(const CallGraph& graph, std::int64_t originNs = 0);
 
 /// Adds the calls that begin with hop `from` to the flame of those before. Where it is one of hops, none took time.
-void appendFlame(Flame& flame, const CallGraph& graph, HopId from, FlameAxis axis, std::int64_t originNs);
+void appendFlame(Flame& flame, const CallGraph& graph, HopId from, std::int64_t originNs);
 
 }  // namespace keyfall

@@ -26,6 +26,7 @@ constexpr double kLeastWidth = 0.5;
 constexpr double kLeastText = 24;
 constexpr double kBeyond = 20;
 constexpr double kTickWidth = 2;
+constexpr double kStepPixels = 120;  ///< of the scale, at least
 
 /// A round step of the scale, of about `wanted` nanoseconds or hops: 1, 2 or 5 by a power of ten.
 std::int64_t roundStep(double wanted)
@@ -104,16 +105,20 @@ private:
         item.stroke = color;
     }
 
-    /// Calls `visit` for each place of the scale that is in sight.
+    [[nodiscard]] std::int64_t step() const
+    {
+        return roundStep(static_cast<double>(tracks_.width()) * kStepPixels / std::max(state_.width, 1.0));
+    }
+
+    /// Calls `visit` for each place of the scale that is in sight: a round time of the clock that the run was measured by.
     template <class Visit>
     void forEachStep(const Visit& visit) const
     {
-        constexpr double kStepPixels = 120;
-        const std::int64_t step =
-            roundStep(static_cast<double>(tracks_.width()) * kStepPixels / std::max(state_.width, 1.0));
-        for (std::int64_t at = placeAt(state_.from - kStepPixels) / step * step;
-             at <= tracks_.width() && x(at) <= state_.to; at += step)
-            visit(at);
+        const std::int64_t origin = tracks_.originNs();
+        for (std::int64_t at = (origin + placeAt(state_.from - kStepPixels)) / step() * step() - origin;
+             at <= tracks_.width() && x(at) <= state_.to; at += step())
+            if (at >= 0)
+                visit(at);
     }
 
     void lines()
@@ -134,7 +139,7 @@ private:
             add(DisplayItem::Kind::box, Part::laneBand, QRectF(left, state_.top, right - left, M::headHeight)).fill =
                 theme_[ColorRole::background];
         forEachStep([&](std::int64_t at) {
-            const QString words = tracks_.amountText(at);
+            const QString words = tracks_.placeText(at, step());
             // The last may stand at the right edge of what is in sight: then its words are left of its line.
             const double wide = textWidth(FontRole::small, words);
             const double begins = x(at) + 3 + wide <= right || x(at) - 3 - wide < x(0) ? x(at) + 3 : x(at) - 3 - wide;

@@ -7,7 +7,10 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 namespace keyfall {
 
@@ -22,6 +25,21 @@ struct Words {
 std::int64_t startOf(const CallGraph& graph)
 {
     return graph.hops.empty() ? std::numeric_limits<std::int64_t>::max() : graph.hops.front().startNs;
+}
+
+/// With as many digits that two places a step apart have different words.
+QString clockText(std::int64_t ns, std::int64_t step)
+{
+    using Unit = std::pair<const char*, std::int64_t>;
+    constexpr std::array<Unit, 4> units{{{"s", 1'000'000'000}, {"ms", 1'000'000}, {"µs", 1000}, {"ns", 1}}};
+    const auto [name, unit] =
+        *std::find_if(units.begin(), std::prev(units.end()), [ns](const Unit& each) { return each.second <= ns; });
+    int digits = 0;
+    for (std::int64_t shown = step; shown < unit; shown *= 10)
+        ++digits;
+    return QStringLiteral("%1 %2")
+        .arg(static_cast<double>(ns) / static_cast<double>(unit), 0, 'f', digits)
+        .arg(QString::fromUtf8(name));
 }
 
 }  // namespace
@@ -43,9 +61,6 @@ const FlameBar* FlameTrack::barOf(HopId hop) const
 FlameTracks::FlameTracks(std::vector<FlameThread> threads)
 {
     std::erase_if(threads, [](const FlameThread& thread) { return thread.graph == nullptr; });
-    const bool foreign =
-        std::any_of(threads.begin(), threads.end(), [](const FlameThread& thread) { return thread.graph->predicted; });
-    axis_ = foreign || threads.size() > 1 ? FlameAxis::clock : FlameAxis::joined;
     originNs_ = std::numeric_limits<std::int64_t>::max();
     for (const FlameThread& thread : threads) {
         originNs_ = std::min(originNs_, startOf(*thread.graph));
@@ -93,7 +108,7 @@ void FlameTracks::add(FlameTrack& track, HopId from)
     if (track.flame.timed != timed_)
         return;  // nobody took its times: it has no place on this axis
     const std::size_t known = track.flame.bars.size();
-    appendFlame(track.flame, graph, from, axis_, originNs_);
+    appendFlame(track.flame, graph, from, originNs_);
     track.rows.resize(track.flame.depth);
     for (std::size_t i = known; i < track.flame.bars.size(); ++i) {
         const FlameBar& bar = track.flame.bars[i];
@@ -143,6 +158,11 @@ QString FlameTracks::amountText(std::int64_t amount) const
         return QString::fromStdString(durationText(amount));
     const QString count = QLocale(QLocale::English).toString(static_cast<qlonglong>(amount));
     return amount == 1 ? Words::tr("1 hop") : Words::tr("%1 hops").arg(count);
+}
+
+QString FlameTracks::placeText(std::int64_t place, std::int64_t step) const
+{
+    return timed_ ? clockText(originNs_ + place, step) : amountText(place);
 }
 
 Cost FlameTracks::whole() const

@@ -53,9 +53,8 @@ struct FlameHop {
     friend bool operator==(const FlameHop&, const FlameHop&) = default;
 };
 
-/// The flames of a run's threads above each other on one axis: nanoseconds, or hops where nobody took times. Calls of
-/// Keyfall's own runs follow each other (`FlameAxis::joined`); those of other programs, and several threads, lie where the
-/// clock was.
+/// The flames of a run's threads above each other on one axis: nanoseconds, or hops where nobody took times. Calls lie where
+/// the clock was.
 class FlameTracks {
 public:
     FlameTracks() = default;
@@ -77,7 +76,11 @@ public:
     [[nodiscard]] QRectF rectOf(FlameHop hop, double pixels) const;
     /// A length or place of the axis in words: "1.2 ms", "1,200 hops".
     [[nodiscard]] QString amountText(std::int64_t amount) const;
-    /// The sums of what a range of the axis touches, over all threads (`costWithin`).
+    /// A place of the axis by the clock of the run, with as many digits that places a step apart differ; of hops an amount.
+    [[nodiscard]] QString placeText(std::int64_t place, std::int64_t step) const;
+    /// What the clock of the run says where the axis begins; 0 where it is hops.
+    [[nodiscard]] std::int64_t originNs() const { return timed_ ? originNs_ : 0; }
+    /// The sums of what lies in a range of the axis, over all threads (`costWithin`).
     [[nodiscard]] Cost within(std::int64_t from, std::int64_t to) const;
     /// The same of all of it, which is known already.
     [[nodiscard]] Cost whole() const;
@@ -91,7 +94,6 @@ private:
     void place();
 
     std::vector<FlameTrack> tracks_;
-    FlameAxis axis_ = FlameAxis::joined;
     std::int64_t originNs_ = 0;
     std::int64_t width_ = 0;
     double height_ = 0;

@@ -3,6 +3,8 @@
 
 #include "core/graph/graph_text.h"
 
+#include <QLocale>
+
 namespace keyfall {
 
 CostModel::CostModel(const QString& what, QObject* parent)
@@ -51,7 +53,7 @@ QString CostModel::text(int row, int column) const
     case Own: return time(line.ownNs());
     case Dispatch: return time(split_ ? line.dispatchNs : 0);
     case Kernels: return time(split_ ? line.kernelNs : 0);
-    case Hops: return QString::number(line.hops);
+    case Hops: return QLocale(QLocale::English).toString(line.hops);
     default: return {};
     }
 }

@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
@@ -236,7 +237,7 @@ void CostPanel::summarise()
     const auto time = [](std::int64_t ns) { return QString::fromStdString(durationText(ns)); };
     const std::int64_t total = whole_.totalNs();
     if (graph_ == nullptr)
-        summary_->setText(tr("Run the session to see where its time goes."));
+        summary_->setText(tr("There is no run yet: run the session, or open a trace."));
     else if (!tracks.timed())
         summary_->setText(tr("Nobody measured times here: a call is as wide as there are hops in it."));
     else if (!tracks.splitsTimes())
@@ -274,9 +275,12 @@ void CostPanel::showRange()
         return;
     }
     const QString length = tracks.amountText(range.second - range.first);
-    QString text = (marked ? tr("Marked: %1 of %2, hops: %3") : tr("In sight: %1 of %2, hops: %3"))
-                       .arg(length, tracks.amountText(tracks.width()))
-                       .arg(cost.hopCount());
+    const auto count = [](std::uint64_t hops) { return QLocale(QLocale::English).toString(qulonglong(hops)); };
+    // Several threads have more hops than their axis is long.
+    QString text = tracks.timed() ? (marked ? tr("Marked: %1 of %2, hops: %3") : tr("In sight: %1 of %2, hops: %3"))
+                                        .arg(length, tracks.amountText(tracks.width()), count(cost.hopCount()))
+                                  : (marked ? tr("Marked: %1 of %2 hops") : tr("In sight: %1 of %2 hops"))
+                                        .arg(count(cost.hopCount()), count(whole_.hopCount()));
     const auto most = [&](const std::vector<CostLine>& lines) {
         const CostLine& line = lines.front();
         const double share = tracks.timed() ? static_cast<double>(line.ownNs()) / static_cast<double>(cost.totalNs())
@@ -284,9 +288,9 @@ void CostPanel::showRange()
         return tr("%1 %2 %").arg(QString::fromStdString(line.name)).arg(100.0 * share, 0, 'f', 0);
     };
     if (!keysTimed && cost.totalNs() > 0)
-        text += tr(". Most of it: %1.").arg(most(cost.byOperator));
+        text += tr(". Most of it: operator %1.").arg(most(cost.byOperator));
     else if (!tracks.timed() || cost.totalNs() > 0)
-        text += tr(". Most of it: %1, %2.").arg(most(cost.byKey), most(cost.byOperator));
+        text += tr(". Most of it: key %1, operator %2.").arg(most(cost.byKey), most(cost.byOperator));
     range_->setText(text);
 }
 

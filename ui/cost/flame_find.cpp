@@ -19,7 +19,8 @@ FlameFind::FlameFind(FlameView* flame, QWidget* parent)
     : QWidget(parent), flame_(flame), edit_(new QLineEdit(this)), count_(new QLabel(this))
 {
     edit_->setObjectName(QStringLiteral("cost.find"));
-    edit_->setPlaceholderText(tr("Find operator, key, kernel or event"));
+    edit_->setPlaceholderText(tr("Find a hop"));
+    edit_->setToolTip(tr("Find operator, key, kernel or event"));
     edit_->setAccessibleName(tr("Text to find in the timeline"));
     giveClearButton(*edit_);
     count_->setObjectName(QStringLiteral("cost.found"));

@@ -90,7 +90,7 @@ QRectF FlameView::pictureBounds() const
 
 QString FlameView::placeholder() const
 {
-    return tracks_.empty() ? tr("Run the session to see where its time goes.") : QString();
+    return tracks_.empty() ? tr("There is no run yet: run the session, or open a trace.") : QString();
 }
 
 DisplayList FlameView::wholeList() const

@@ -43,7 +43,7 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
 QSize ShareDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    return QStyledItemDelegate::sizeHint(option, index).expandedTo({180, 0});
+    return QStyledItemDelegate::sizeHint(option, index).expandedTo({130, 0});
 }
 
 }  // namespace keyfall
