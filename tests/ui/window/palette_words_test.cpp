@@ -65,6 +65,7 @@ private Q_SLOTS:
             {"examples", "Start page"},
             {"new", "New session"},
             {"flame", "Panel: Cost"},
+            {"fall", "Panel: Falls"},
             {"what if", "Panel: Compare"},
             {"diff", "Panel: Compare"},
             {"pin", "Panel: Compare"},

@@ -91,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(!start.isShown());
         QVERIFY(window_->graph().isVisible() && anyDock());
         QVERIFY(!window_->actions().startPage->isChecked());
-        QVERIFY(window_->windowTitle().startsWith(QStringLiteral("Fall")));
+        QVERIFY(window_->windowTitle().startsWith(QStringLiteral("One fall")));
         QTRY_VERIFY(bench_->document.runState().isCurrent());
     }
 
