@@ -5,6 +5,7 @@
 #include "ui/playback/playback.h"
 #include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
+#include "ui/words/breakable.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -14,7 +15,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
@@ -23,22 +23,6 @@
 namespace keyfall {
 
 namespace {
-
-/// Paths of source files are words longer than the panel is wide: they may break behind "/" and "_", and before capitals.
-QString breakable(const QString& text)
-{
-    static const QRegularExpression kLongWord(QStringLiteral(R"(\S{30,})"));
-    QString result = text;
-    for (qsizetype at = 0;;) {
-        const QRegularExpressionMatch word = kLongWord.match(result, at);
-        if (!word.hasMatch())
-            return result;
-        QString folded = word.captured();
-        folded.replace(QRegularExpression(QStringLiteral("([/_]|[a-z](?=[A-Z]))(?=.)")), QStringLiteral("\\1\u200B"));
-        result.replace(word.capturedStart(), word.capturedLength(), folded);
-        at = word.capturedStart() + folded.size();
-    }
-}
 
 QLabel* selectableLabel(const QString& text, QWidget* parent)
 {

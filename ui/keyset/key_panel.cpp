@@ -7,6 +7,7 @@
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/mask_fields.h"
 #include "ui/theme/fold_button.h"
+#include "ui/words/breakable.h"
 #include "ui/words/hop_text.h"
 
 #include <QComboBox>
@@ -225,10 +226,10 @@ void KeyPanel::showNext()
     const bool asked = tellsNoChoice();
     const QString head = asked ? tr("What happens next?") : headline(next_, model);
     const QString why = asked ? HopText::askedFirst() : explanation(next_, model);
-    nextKey_->setText(head);
+    nextKey_->setText(breakable(head));
     nextKey_->setAccessibleName(head);  // also tells a screen reader that it changed
     nextKey_->setAccessibleDescription(why);
-    nextWhy_->setText(why);
+    nextWhy_->setText(breakable(why));
     nextWhy_->setVisible(!why.isEmpty());
 }
 

@@ -4,6 +4,7 @@
 #include "tests/ui/fake_runtime.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/keyset/mask_edit.h"
+#include "ui/words/hop_selection.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -62,6 +63,27 @@ private Q_SLOTS:
     {
         panel_.reset();
         document_.reset();
+    }
+
+    /// The panel is as wide as it was, however long the name of the operator and the path of its kernel are.
+    void aHopOfALongNameDoesNotWidenIt()
+    {
+        HopSelection selection;
+        panel_->follow(selection);
+        graphs::Builder b;
+        for (const char* op :
+             {"add", "aten::_a_fused_dot_product_of_attention_for_a_device_backward.grad_input_mask"}) {
+            b.call(op, {"Cpu"});
+            b.hop(0, CallKind::call, "Cpu", {},
+                  "registered at /a/path/to/aten/src/ATen/RegisterCPU_of_a_device_0.cpp:2347");
+        }
+        document_->showGraph(b.shared());
+        selection.select(1);
+        const int narrow = panel_->minimumSizeHint().width();
+        selection.select(2);
+        QVERIFY2(nextKey().contains("aten"), qPrintable(nextKey()));
+        QCOMPARE(panel_->minimumSizeHint().width(), narrow);
+        panel_.reset();  // it refers to the selection
     }
 
     void theNumberSaysWhatIsNotInIt()
