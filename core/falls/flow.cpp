@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -35,7 +36,7 @@ public:
     {
         countShares();
         makeLanes();
-        for (const Share& share : shares_)
+        for (const std::uint32_t share : sharesByFall())
             add(share);
         for (auto& [stops, band] : byStops_)
             flow_.bands.push_back(std::move(band));
@@ -61,7 +62,7 @@ private:
         for (std::uint32_t source = 0; source < table_.sources.size(); ++source) {
             const FallTable::Hops& known = table_.hops[source];
             const SharedList<Hop>& hops = table_.sources[source].graph->hops;
-            std::vector<std::uint32_t> shareOf(hops.size());
+            std::vector<std::uint32_t>& shareOf = flow_.shareOf.emplace_back(hops.size());
             for (std::size_t i = 0; i < hops.size(); ++i) {
                 if (known.step[i] == 0) {
                     const std::uint32_t skips = skipped_.setAt[source][i];
@@ -77,8 +78,15 @@ private:
                 shares_[shareOf[i]].ownNs += known.costs[i].ownNs;
             }
         }
-        std::stable_sort(shares_.begin(), shares_.end(),
-                         [](const Share& a, const Share& b) { return a.fall < b.fall; });
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> sharesByFall() const
+    {
+        std::vector<std::uint32_t> order(shares_.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(),
+                         [this](std::uint32_t a, std::uint32_t b) { return shares_[a].fall < shares_[b].fall; });
+        return order;
     }
 
     void makeLanes()
@@ -121,8 +129,9 @@ private:
         }
     }
 
-    void add(const Share& share)
+    void add(std::uint32_t number)
     {
+        const Share& share = shares_[number];
         const Fall& fall = table_.falls[share.fall];
         std::map<std::uint32_t, FlowStop> stops;
         for (const std::uint32_t name : skipped_.sets[share.skips]) {
@@ -145,6 +154,7 @@ private:
         FlowBand& band = byStops_[what];
         band.stops = std::move(list);
         band.failed = fall.failed();
+        band.shares.push_back(number);
         band.count += share.count;
         band.ownNs += share.ownNs;
         const auto part = std::find_if(band.parts.begin(), band.parts.end(),
@@ -203,6 +213,7 @@ private:
     static void into(FlowBand& all, FlowBand one)
     {
         all.folded = std::max(all.folded, 1U) + std::max(one.folded, 1U);
+        all.shares.insert(all.shares.end(), one.shares.begin(), one.shares.end());
         all.count += one.count;
         all.ownNs += one.ownNs;
         for (const FlowStop& stop : one.stops) {

@@ -42,6 +42,7 @@ struct FlowBand {
     std::vector<FlowPart> parts;  ///< the widest first
     std::uint64_t count = 0;
     std::int64_t ownNs = 0;
+    std::vector<std::uint32_t> shares;  ///< of its falls (`Flow::shareOf`)
     bool failed = false;
     std::uint32_t folded = 0;  ///< so many thin bands in one; its stops are those of all; 0: it is one
     std::string question;      ///< names its falls and no others (design:falls.6); empty of one that was folded
@@ -56,6 +57,9 @@ struct Flow {
     FlowWidth width = FlowWidth::count;
     std::uint64_t count = 0;
     std::int64_t ownNs = 0;
+    /// By source and hop: its fall is one of a share, whose falls have the same steps and skipped the same keys. A band has all
+    /// of a share or nothing.
+    std::vector<std::vector<std::uint32_t>> shareOf;
 };
 
 /// How many bands stand side by side before the thinnest are drawn as one.

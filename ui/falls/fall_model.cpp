@@ -33,6 +33,23 @@ void FallModel::setFalls(std::shared_ptr<const FallTable> table, FallGrouping by
     endResetModel();
 }
 
+QVariant FallModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section != Name || by_ == FallGrouping::fall)
+        return TableModel::headerData(section, orientation, role);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (by_) {
+    case FallGrouping::fall: break;
+    case FallGrouping::op: return tr("Operator");
+    case FallGrouping::key: return tr("Key");
+    case FallGrouping::depth: return tr("Depth");
+    case FallGrouping::thread: return tr("Thread");
+    case FallGrouping::line: return tr("Line");
+    }
+    return {};
+}
+
 QString FallModel::text(int row, int column) const
 {
     const FallGroup& group = groups_.groups[static_cast<std::size_t>(row)];

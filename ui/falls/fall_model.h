@@ -22,6 +22,9 @@ public:
     void setFalls(std::shared_ptr<const FallTable> table, FallGrouping by, FallGroups groups);
     [[nodiscard]] const FallGroups& groups() const { return groups_; }
 
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
 private:
     [[nodiscard]] int rows() const override { return static_cast<int>(groups_.groups.size()); }
     [[nodiscard]] QString text(int row, int column) const override;

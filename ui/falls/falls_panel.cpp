@@ -5,7 +5,10 @@
 #include "core/falls/fall_query.h"
 #include "core/text/quantity_text.h"
 #include "ui/cost/share_delegate.h"
+#include "ui/exporting/choose_file.h"
+#include "ui/exporting/list_picture.h"
 #include "ui/falls/fall_model.h"
+#include "ui/falls/flow_layout.h"
 #include "ui/falls/flow_view.h"
 #include "ui/falls/spark_delegate.h"
 #include "ui/falls/strange_model.h"
@@ -56,8 +59,11 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
       view_(nullptr),
       strange_(new StrangeModel(this)),
       strangeView_(nullptr),
+      strangeNote_(new QLabel(this)),
+      strangePage_(nullptr),
       tabs_(new QTabWidget(this)),
       byTime_(new QAction(tr("By time"), this)),
+      export_(new QAction(tr("E&xport…"), this)),
       previous_(new QAction(tr("Previous occurrence"), this)),
       next_(new QAction(tr("Next occurrence"), this))
 {
@@ -91,7 +97,11 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
                     goTo(strange_->strange()[static_cast<std::size_t>(row.row())].hops.front().hop);
             });
     connect(tabs_, &QTabWidget::currentChanged, this, &FallsPanel::updateActions);
-    connect(byTime_, &QAction::toggled, flow_, &FlowView::setByTime);
+    connect(byTime_, &QAction::toggled, this, [this](bool on) {
+        flow_->setByTime(on);
+        ask();
+    });
+    connect(export_, &QAction::triggered, this, &FallsPanel::chooseFile);
     for (QAction* action : {previous_, next_})
         connect(action, &QAction::triggered, this, [this, action] {
             if (const auto place = neighbour(action == next_))
@@ -129,7 +139,10 @@ void FallsPanel::build()
     byTime_->setObjectName(QStringLiteral("falls.byTime"));
     byTime_->setCheckable(true);
     byTime_->setToolTip(tr("Bands of the flow are as wide as their time, not as their count"));
-    for (QAction* action : {byTime_, previous_, next_}) {
+    export_->setObjectName(QStringLiteral("falls.export"));
+    export_->setEnabled(false);
+    export_->setToolTip(tr("Save the flow as PNG, SVG or PDF"));
+    for (QAction* action : {byTime_, previous_, next_, export_}) {
         addAction(action);
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
@@ -144,11 +157,27 @@ void FallsPanel::build()
     view_->horizontalHeader()->setSectionResizeMode(FallModel::Name, QHeaderView::Stretch);
 
     strangeView_ = makeRowsTable(QStringLiteral("falls.strange"), tr("What is strange"), strange_, this);
+    strangeView_->horizontalHeader()->setStretchLastSection(false);
+    strangeView_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    strangeView_->horizontalHeader()->setSectionResizeMode(StrangeModel::Operator, QHeaderView::Stretch);
     tabs_->setObjectName(QStringLiteral("falls.tabs"));
     tabs_->setDocumentMode(true);
     tabs_->addTab(flow_, tr("Flow"));
     tabs_->addTab(view_, tr("Table"));
-    tabs_->addTab(strangeView_, tr("Strange"));
+    strangeNote_->setObjectName(QStringLiteral("falls.nothingStrange"));
+    strangeNote_->setTextFormat(Qt::PlainText);
+    strangeNote_->setWordWrap(true);
+    strangeNote_->setMargin(8);
+    strangeNote_->setMinimumHeight(strangeNote_->fontMetrics().height()
+                                   + 16);  // lines that wrap are no reason to scroll
+    strangeNote_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    strangePage_ = new QWidget(this);
+    auto* strangeLayout = new QVBoxLayout(strangePage_);
+    strangeLayout->setContentsMargins(0, 0, 0, 0);
+    strangeLayout->addWidget(strangeView_, 1);
+    strangeLayout->addWidget(strangeNote_);
+    strangePage_->setFocusProxy(strangeView_);
+    tabs_->addTab(strangePage_, tr("Strange"));
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
@@ -211,9 +240,15 @@ void FallsPanel::refresh(std::shared_ptr<const CallGraph> graph)
         return;
     flow_->setFlow(table_);
     strange_->setFalls(table_);
-    tabs_->setTabText(tabs_->indexOf(strangeView_),
+    tabs_->setTabText(tabs_->indexOf(strangePage_),
                       strange_->rowCount() > 0 ? tr("Strange (%1)").arg(strange_->rowCount()) : tr("Strange"));
+    strangeNote_->setText(strange_->note());
+    strangeNote_->setVisible(!strangeNote_->text().isEmpty());
+    strangeView_->setVisible(strange_->rowCount() > 0);
     byTime_->setEnabled(table_ && table_->hasTimes());
+    export_->setEnabled(table_ && !table_->falls.empty());
+    model_->setFalls(nullptr, FallGrouping::fall,
+                     {});  // a question that is not understood leaves no row of another run
     ask();
     refreshMs_ = clock.elapsed();
 }
@@ -222,17 +257,18 @@ void FallsPanel::ask()
 {
     const auto by = static_cast<FallGrouping>(by_->currentData().toInt());
     const auto say = [this](const QString& text, bool wrong) {
-        summary_->setText(text);
+        summary_->setText(wrong ? QStringLiteral("\u26a0 ") + text : text);
         question_->setAccessibleDescription(wrong ? text : QString());
+        tabs_->setEnabled(!wrong);  // what is there answers another question
     };
     if (!table_) {
         model_->setFalls(nullptr, by, {});
-        say(tr("Run the session to see its falls."), false);
+        say(tr("There are no falls yet: run the session, or open a trace."), false);
         updateActions();
         return;
     }
     const auto query = FallQuery::parse(question_->text().toStdString(), *table_);
-    if (!query) {  // the table stays as it was: a word is mostly wrong while it is typed
+    if (!query) {  // the table stays as it was, greyed: a word is mostly wrong while it is typed
         Error error = query.error();
         error.where.clear();  // it stands below the line that it is about
         say(inWindowLanguage(error), true);
@@ -240,6 +276,7 @@ void FallsPanel::ask()
     }
     const FallSelection selection = query->run(*table_);
     FallGroups groups = groupFalls(*table_, by, &selection);
+    flow_->setLeft(query->empty() ? nullptr : &selection);
     QString text = query->empty()
         ? tr("%1 falls, %2 distinct.").arg(flowCount(groups.all.count), flowCount(table_->falls.size()))
         : tr("%1 of %2 falls.").arg(flowCount(groups.all.count), flowCount(table_->all.count));
@@ -261,6 +298,23 @@ void FallsPanel::ask()
     model_->setFalls(table_, by, std::move(groups));
     say(text, false);
     updateActions();
+}
+
+Expected<void> FallsPanel::exportTo(const QString& path) const
+{
+    ListPicture picture;
+    picture.title = tr("The flow of a run");
+    picture.description = flowDescription(flow_->flow());
+    return exportList(flow_->wholeList(), path, picture);
+}
+
+void FallsPanel::chooseFile()
+{
+    choosePictureFile(this, tr("Export the flow"), tr("Pictures (*.png *.svg *.pdf)"), QStringLiteral("svg"),
+                      [this](const QString& path) {
+                          if (const auto written = exportTo(path); !written)
+                              summary_->setText(QStringLiteral("\u26a0 ") + inWindowLanguage(written.error()));
+                      });
 }
 
 void FallsPanel::chooseBand(int band)
@@ -293,7 +347,7 @@ void FallsPanel::goTo(const Occurrence& place)
 
 std::optional<Occurrence> FallsPanel::neighbour(bool forward) const
 {
-    const bool strange = tabs_->currentWidget() == strangeView_;
+    const bool strange = tabs_->currentWidget() == strangePage_;
     const int row = (strange ? strangeView_ : view_)->currentIndex().row();
     if (!table_ || row < 0)
         return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/error.h"
 #include "core/falls/fall_groups.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
@@ -41,6 +42,11 @@ public:
     [[nodiscard]] StrangeModel& strange() const { return *strange_; }
     [[nodiscard]] FlowView& flow() const { return *flow_; }
     [[nodiscard]] QString summary() const;
+    /// Writes the flow in the window's colours, with what a question leaves of it. The ending says the format.
+    [[nodiscard]] Expected<void> exportTo(const QString& path) const;
+
+public Q_SLOTS:
+    void chooseFile();
 
 Q_SIGNALS:
     /// An occurrence on another thread was chosen.
@@ -81,8 +87,11 @@ private:
     QTableView* view_;
     StrangeModel* strange_;
     QTableView* strangeView_;
+    QLabel* strangeNote_;
+    QWidget* strangePage_;
     QTabWidget* tabs_;
     QAction* byTime_;
+    QAction* export_;
     QAction* previous_;
     QAction* next_;
 };

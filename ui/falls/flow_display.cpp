@@ -121,10 +121,14 @@ private:
         const double room = M::labelWidth - 34;
         text(Part::laneLabel, FontRole::heading, {M::margin + 24, middle + (thin ? 5 : -2)},
              shortened(FontRole::heading, name, room), theme_[thin ? ColorRole::dimText : ColorRole::text], detail);
-        if (!thin)
-            text(Part::laneLabel, FontRole::small, {M::margin + 24, middle + 15},
-                 lane.falls == 1 ? Words::tr("1 fall") : Words::tr("%1 falls").arg(flowCount(lane.falls)),
-                 theme_[ColorRole::dimText], detail);
+        if (thin)
+            return;
+        const QString falls = options_.match != nullptr
+            ? Words::tr("%1 of %2 falls").arg(flowCount(options_.match->lanes[index]), flowCount(lane.falls))
+            : lane.falls == 1 ? Words::tr("1 fall")
+                              : Words::tr("%1 falls").arg(flowCount(lane.falls));
+        text(Part::laneLabel, FontRole::small, {M::margin + 24, middle + 15}, falls, theme_[ColorRole::dimText],
+             detail);
     }
 
     void band(std::size_t index)
@@ -132,10 +136,12 @@ private:
         const FlowBand& band = flow_.bands[index];
         const QRectF rect = layout_.bands[index];
         const int detail = static_cast<int>(index);
-        const QColor color = colorOf(band);
+        const FlowMatch::Band* left = options_.match != nullptr ? &options_.match->bands[index] : nullptr;
+        const bool dim = left != nullptr && left->all.count == 0;
+        const QColor color = dim ? dimmed(colorOf(band)) : colorOf(band);
         const HopId first = firstHopOf(band.parts.front());
         DisplayItem& ribbon = box(Part::edge, rect, std::min(5.0, rect.width() / 2), color, QColor(), detail, first);
-        ribbon.opacity = theme_.isDark() ? 0.30 : 0.22;
+        ribbon.opacity = (theme_.isDark() ? 0.30 : 0.22) * (dim ? 0.4 : 1);
         if (detail == options_.selected)
             box(Part::selection, rect.adjusted(-4, -4, 4, 4), 7, QColor(), theme_[ColorRole::selection], detail, 0, 3);
         bool named = false;
@@ -151,24 +157,30 @@ private:
                 hollow.dash = Dash::dotted;
                 continue;
             }
-            kernels(band, stop, at, color, detail, std::exchange(named, true));
+            kernels(band, stop, at,
+                    dim && stop.end != StepEnd::returned ? dimmed(fillOf(stop, color)) : fillOf(stop, color), left,
+                    detail, std::exchange(named, true));
         }
-        name(index, rect, detail, first);
+        name(index, rect, left, detail, first);
     }
 
     /// Where kernels ran: the operators side by side, named at the band's first stop.
-    void kernels(const FlowBand& band, const FlowStop& stop, const QRectF& at, const QColor& color, int detail,
-                 bool named)
+    void kernels(const FlowBand& band, const FlowStop& stop, const QRectF& at, const QColor& fill,
+                 const FlowMatch::Band* match, int detail, bool named)
     {
         const bool raised = stop.end == StepEnd::raised;
         const bool passed = stop.end == StepEnd::passedOn;
-        const QColor fill = raised ? theme_[ColorRole::error] : passed ? theme_.tint(theme_[ColorRole::error]) : color;
         box(Part::box, at, std::min(4.0, at.width() / 2), fill, passed ? theme_[ColorRole::error] : QColor(), detail,
             firstHopOf(band.parts.front()), 1.6);
         double left = at.left();
-        for (const FlowPart& part : band.parts) {
+        for (std::size_t i = 0; i < band.parts.size(); ++i) {
+            const FlowPart& part = band.parts[i];
             const double whole = flowShare(flow_, band.count, band.ownNs);
             const double width = whole > 0 ? at.width() * flowShare(flow_, part.count, part.ownNs) / whole : at.width();
+            const bool out = match != nullptr && match->parts[i].count == 0;
+            if (out && match->all.count > 0)
+                box(Part::box, QRectF(left, at.top(), width, at.height()), 0, dimmed(fill), QColor(), detail,
+                    firstHopOf(part));
             if (left > at.left() && left - at.left() >= kLeastPart && width >= kLeastPart) {
                 QPainterPath line({left, at.top()});
                 line.lineTo(left, at.bottom());
@@ -177,13 +189,16 @@ private:
             }
             if (!named && width >= kLeastText && band.folded == 0) {
                 const QString words = shortened(FontRole::smallBold, flowOperatorName(part.op), width - 10);
-                const QColor ink = textOn(fill);
+                const QColor ink = out ? theme_[ColorRole::dimText] : textOn(fill);
                 if (words.size() > kLeastLetters || words == flowOperatorName(part.op)) {
                     text(Part::boxText, FontRole::smallBold, {left + 6, at.center().y() - 2}, words, ink, detail,
                          firstHopOf(part));
                     text(Part::boxText, FontRole::small, {left + 6, at.center().y() + 13},
-                         shortened(FontRole::small, flowAmount(flow_, part.count, part.ownNs), width - 10), ink, detail,
-                         firstHopOf(part));
+                         shortened(
+                             FontRole::small,
+                             amountLeft(flow_, match != nullptr ? &match->parts[i] : nullptr, {part.count, part.ownNs}),
+                             width - 10),
+                         ink, detail, firstHopOf(part));
                 }
             }
             left += width;
@@ -202,14 +217,18 @@ private:
     }
 
     /// The band's name and amount above it: upright where there is room, slanted where there is not.
-    void name(std::size_t index, const QRectF& rect, int detail, HopId hop)
+    void name(std::size_t index, const QRectF& rect, const FlowMatch::Band* left, int detail, HopId hop)
     {
         const FlowBand& band = flow_.bands[index];
         const QString words = flowBandName(band);
-        const QString amount = flowAmount(flow_, band.count, band.ownNs);
-        const QString share = percentText(flowShare(flow_, band.count, band.ownNs));
+        const FlowMatch::Amount* const counted = left != nullptr ? &left->all : nullptr;
+        const QString amount = amountLeft(flow_, counted, {band.count, band.ownNs});
+        const bool out = counted != nullptr && counted->count == 0;
+        const QColor ink = theme_[out ? ColorRole::dimText : band.failed ? ColorRole::error : ColorRole::text];
         const double bottom = layout_.lanes.empty() ? 0 : layout_.lanes.front().top() - 10;
-        const QString figures = amount + QStringLiteral(" · ") + share;
+        const QString figures = counted != nullptr
+            ? amount
+            : amount + QStringLiteral(" · ") + percentText(flowShare(flow_, band.count, band.ownNs));
         // A name may go on over the gap behind its band; the last one to the end of the picture, where no slanted one leans over.
         const bool last =
             index + 1 == flow_.bands.size() && (index == 0 || layout_.bands[index - 1].width() >= M::upright);
@@ -217,19 +236,18 @@ private:
         if (rect.width() >= M::upright
             || (last && std::max(textWidth(FontRole::heading, words), textWidth(FontRole::small, figures)) <= room)) {
             text(Part::edgeLabel, FontRole::heading, {rect.left(), bottom - 16},
-                 shortened(FontRole::heading, words, room), theme_[ColorRole::text], detail, hop);
+                 shortened(FontRole::heading, words, room), out ? ink : theme_[ColorRole::text], detail, hop);
             text(Part::edgeLabel, FontRole::small, {rect.left(), bottom},
                  shortened(FontRole::small, figures, std::max(room, rect.width() + M::bandGap - 4)),
                  theme_[ColorRole::dimText], detail, hop);
             return;
         }
         const QPointF foot(rect.center().x() + 3, bottom + 3);
+        const QString figure = out ? QStringLiteral("0") : amount;
         const QString label =
-            shortened(FontRole::small, words,
-                      (options_.low ? M::lowName : M::longestName) - textWidth(FontRole::small, amount) - 10)
-            + QStringLiteral("  ") + amount;
-        DisplayItem item = ItemMaker::text(Part::edgeLabel, hop, FontRole::small, foot, label,
-                                           theme_[band.failed ? ColorRole::error : ColorRole::text]);
+            shortBandName(band, (options_.low ? M::lowName : M::longestName) - textWidth(FontRole::small, figure) - 10)
+            + QStringLiteral("  ") + figure;
+        DisplayItem item = ItemMaker::text(Part::edgeLabel, hop, FontRole::small, foot, label, ink);
         item.angle = -M::slant;
         item.detail = detail;
         const double along = textWidth(FontRole::small, label);
@@ -237,6 +255,18 @@ private:
         item.rect = QRectF(foot.x() - 8, foot.y() - along * std::sin(radians) - 12, along * std::cos(radians) + 16,
                            along * std::sin(radians) + 16);
         list_.items.push_back(std::move(item));
+    }
+
+    /// A name that is cut between its operators would look like one of them.
+    [[nodiscard]] static QString shortBandName(const FlowBand& band, double room)
+    {
+        const QString whole = flowBandName(band);
+        if (band.folded > 0 || band.parts.size() == 1 || textWidth(FontRole::small, whole) <= room)
+            return shortened(FontRole::small, whole, room);
+        const QString more = QStringLiteral(" +%1").arg(band.parts.size() - 1);
+        return shortened(FontRole::small, flowOperatorName(band.parts.front().op),
+                         room - textWidth(FontRole::small, more))
+            + more;
     }
 
     void legend()
@@ -266,6 +296,9 @@ private:
             x += 28;
             word(Words::tr("an error arose"));
         }
+        const QString color = Words::tr("coloured as the key where a band ends");
+        if (x + textWidth(FontRole::small, color) <= layout_.bounds.right())
+            word(color);
     }
 
     template <class Is>
@@ -273,6 +306,16 @@ private:
     {
         return std::any_of(flow_.bands.begin(), flow_.bands.end(),
                            [&](const FlowBand& band) { return std::any_of(band.stops.begin(), band.stops.end(), is); });
+    }
+
+    /// Of what a question leaves out.
+    [[nodiscard]] QColor dimmed(const QColor& color) const { return mixed(color, theme_[ColorRole::lane], 0.78); }
+
+    [[nodiscard]] QColor fillOf(const FlowStop& stop, const QColor& color) const
+    {
+        return stop.end == StepEnd::raised  ? theme_[ColorRole::error]
+            : stop.end == StepEnd::passedOn ? theme_.tint(theme_[ColorRole::error])
+                                            : color;
     }
 
     /// By what the last kernel's key is: a backend, a kind of tensors, a mode (there a composite ended, or a layer).

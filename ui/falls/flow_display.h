@@ -3,6 +3,7 @@
 
 #include "core/falls/flow.h"
 #include "ui/falls/flow_layout.h"
+#include "ui/falls/flow_match.h"
 #include "ui/picture/display_list.h"
 
 namespace keyfall {
@@ -11,7 +12,8 @@ struct FlowOptions {
     double width = 1400;  ///< of the whole picture
     int selected = -1;    ///< index of the band that is marked
     bool background = true;
-    bool low = false;  ///< without a title, and lower: for a panel
+    const FlowMatch* match = nullptr;  ///< what a question leaves; null: nothing is asked
+    bool low = false;                  ///< without a title, and lower: for a panel
 };
 
 /// The flow as a display list: a lane a key, a band for all falls that stop at the same keys, with its operators side by

@@ -13,6 +13,7 @@ namespace {
 constexpr double kLeastWidth = 700;
 constexpr double kLean = 80;  ///< what names of thin bands may lean out
 constexpr double kMostZoom = 20;
+constexpr double kGreyed = 0.35;  ///< the opacity of what cannot be used
 
 }  // namespace
 
@@ -23,8 +24,8 @@ FlowView::FlowView(QWidget* parent) : PictureView(30, parent)
     setAccessibleDescription(tr("The table beside it says the same in numbers."));
     setWhatsThis(tr("<p>The whole run in the ladder's lanes: falls that stop at the same keys are one band, as wide as "
                     "there are falls of it. Hollow: the key was in the set and was skipped; red: an error.</p>"
-                    "<p>A click on a band shows only its falls in the table, Left and Right walk from band to band, "
-                    "Ctrl+wheel widens the picture.</p>"));
+                    "<p>A click on a band asks for its falls alone, Left and Right walk from band to band, Ctrl+wheel "
+                    "widens the picture. What a question leaves out is dim, and numbers are of what it leaves.</p>"));
     setTheme(Theme::matching(palette()));
 }
 
@@ -32,9 +33,16 @@ void FlowView::setFlow(std::shared_ptr<const FallTable> table)
 {
     table_ = std::move(table);
     flow_ = table_ ? flowOf(*table_, byTime_ ? FlowWidth::time : FlowWidth::count) : Flow{};
+    match_.reset();
     selected_ = -1;
     zoom_ = 1;
     updateScrollBars();
+    viewport()->update();
+}
+
+void FlowView::setLeft(const FallSelection* left)
+{
+    match_ = left != nullptr && table_ ? std::optional(matchOf(flow_, *table_, *left)) : std::nullopt;
     viewport()->update();
 }
 
@@ -55,13 +63,24 @@ FlowOptions FlowView::options() const
     FlowOptions options;
     options.width = std::max<double>(maximumViewportSize().width() - kLean, kLeastWidth) * zoom_;
     options.selected = selected_;
+    options.match = match_ ? &*match_ : nullptr;
     options.low = true;
     return options;
 }
 
+DisplayList FlowView::visibleList() const
+{
+    DisplayList list = table_ ? displayFlow(flow_, *table_, theme(), options()) : DisplayList{};
+    for (DisplayItem& item : list.items)
+        item.opacity *= isEnabled() ? 1 : kGreyed;
+    return list;
+}
+
 DisplayList FlowView::wholeList() const
 {
-    return table_ ? displayFlow(flow_, *table_, theme(), options()) : DisplayList{};
+    FlowOptions whole;
+    whole.match = match_ ? &*match_ : nullptr;
+    return table_ ? displayFlow(flow_, *table_, theme(), whole) : DisplayList{};
 }
 
 QRectF FlowView::pictureBounds() const
@@ -71,7 +90,7 @@ QRectF FlowView::pictureBounds() const
 
 QString FlowView::placeholder() const
 {
-    return flow_.bands.empty() ? tr("Run the session to see its falls.") : QString();
+    return flow_.bands.empty() ? tr("There are no falls yet: run the session, or open a trace.") : QString();
 }
 
 void FlowView::zoomAt(QPointF, double factor)
@@ -95,12 +114,14 @@ QString FlowView::tooltipAt(QPointF viewport) const
     if (index < 0)
         return {};
     const FlowBand& band = flow_.bands[static_cast<std::size_t>(index)];
+    const FlowMatch::Band* left = match_ ? &match_->bands[static_cast<std::size_t>(index)] : nullptr;
     constexpr std::size_t kListed = 12;
     QString text = QStringLiteral("<p><b>%1</b></p><p>").arg(flowBandName(band).toHtmlEscaped());
     for (std::size_t i = 0; i < band.parts.size() && i < kListed; ++i)
         text += QStringLiteral("%1 %2<br>")
                     .arg(flowOperatorName(band.parts[i].op).toHtmlEscaped(),
-                         flowAmount(flow_, band.parts[i].count, band.parts[i].ownNs));
+                         amountLeft(flow_, left != nullptr ? &left->parts[i] : nullptr,
+                                    {band.parts[i].count, band.parts[i].ownNs}));
     if (band.parts.size() > kListed)
         text += tr("and %1 more").arg(band.parts.size() - kListed);
     return text + QStringLiteral("</p>");

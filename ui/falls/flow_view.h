@@ -5,6 +5,7 @@
 #include "ui/picture/picture_view.h"
 
 #include <memory>
+#include <optional>
 
 namespace keyfall {
 
@@ -17,12 +18,14 @@ public:
 
     void setFlow(std::shared_ptr<const FallTable> table);
     [[nodiscard]] const Flow& flow() const { return flow_; }
+    /// The falls that a question leaves; null: nothing is asked.
+    void setLeft(const FallSelection* left);
     void setSelected(int band);
     /// Bands as wide as their time where somebody took times, else as their count.
     void setByTime(bool on);
+    [[nodiscard]] DisplayList visibleList() const override;
     /// The whole picture, as an export writes it.
     [[nodiscard]] DisplayList wholeList() const;
-    [[nodiscard]] DisplayList visibleList() const override { return wholeList(); }
     void zoomAt(QPointF anchor, double factor) override;
     [[nodiscard]] QSize sizeHint() const override { return {700, 320}; }
 
@@ -45,6 +48,7 @@ private:
 
     std::shared_ptr<const FallTable> table_;
     Flow flow_;
+    std::optional<FlowMatch> match_;
     int selected_ = -1;
     bool byTime_ = false;
     double zoom_ = 1;

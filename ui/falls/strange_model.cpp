@@ -2,6 +2,7 @@
 #include "ui/falls/strange_model.h"
 
 #include "ui/falls/flow_layout.h"
+#include "ui/words/one_line.h"
 
 #include <algorithm>
 
@@ -9,7 +10,7 @@ namespace keyfall {
 
 QString placeText(const FallTable& table, const Occurrence& place)
 {
-    const QString hop = QString::number(place.hop);
+    const QString hop = flowCount(place.hop);
     const std::string& thread = table.sources[place.source].name;
     return thread.empty() ? hop : QString::fromStdString(thread) + QLatin1Char(' ') + hop;
 }
@@ -45,6 +46,20 @@ std::optional<Occurrence> StrangeModel::previous(int row, Occurrence from) const
     const std::vector<OddHop>& hops = strange_[static_cast<std::size_t>(row)].hops;
     const auto found = std::find_if(hops.rbegin(), hops.rend(), [&](const OddHop& hop) { return hop.hop < from; });
     return found == hops.rend() ? std::nullopt : std::optional(found->hop);
+}
+
+QString StrangeModel::note() const
+{
+    if (!table_)
+        return {};
+    QStringList sentences;
+    if (strange_.empty())
+        sentences << tr("Nothing strange was found.");
+    if (std::any_of(table_->sources.begin(), table_->sources.end(),
+                    [](const FallSource& source) { return source.graph->predicted; }))
+        sentences << tr("Casts that are cast back and tensors that are made dense again and again are not looked for: "
+                        "the calls of another program do not tell of them.");
+    return onOneLine(sentences);
 }
 
 QString StrangeModel::text(int row, int column) const

@@ -21,6 +21,8 @@ public:
     /// The strange things of `table`; null: no run.
     void setFalls(std::shared_ptr<const FallTable> table);
     [[nodiscard]] const std::vector<Oddity>& strange() const { return strange_; }
+    /// That there is nothing, and what could not be looked for; empty where nothing needs to be said.
+    [[nodiscard]] QString note() const;
     /// The row's hop behind `from`, or before it; nothing at the end.
     [[nodiscard]] std::optional<Occurrence> next(int row, Occurrence from) const;
     [[nodiscard]] std::optional<Occurrence> previous(int row, Occurrence from) const;

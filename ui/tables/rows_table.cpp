@@ -34,6 +34,7 @@ QTableView* makeRowsTable(const QString& name, const QString& accessibleName, QA
 {
     QTableView* table = makeTable(name, accessibleName, model, 8, parent);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setWordWrap(false);  // a cell of one line would be cut at a word, with room left
     table->horizontalHeader()->setStretchLastSection(true);
     return table;
 }

@@ -11,9 +11,12 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
+#include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace keyfall;
@@ -71,7 +74,7 @@ private Q_SLOTS:
 
     void nothingRanYet()
     {
-        QVERIFY(panel_->summary().contains("Run the session"));
+        QVERIFY(panel_->summary().contains("run the session"));
         QCOMPARE(panel_->falls().rowCount(), 0);
     }
 
@@ -106,6 +109,7 @@ private Q_SLOTS:
         auto* by = panel_->findChild<QComboBox*>(QStringLiteral("falls.by"));
         by->setCurrentIndex(by->findText(QStringLiteral("By key")));
         QCOMPARE(names(), QString("5 Cpu, 4 Autograd"));
+        QCOMPARE(panel_->falls().headerData(FallModel::Name, Qt::Horizontal).toString(), QString("Key"));
         by->setCurrentIndex(by->findText(QStringLiteral("By line")));
         QCOMPARE(names(), QString("3 line of add, 1 line of mul, 1 line of relu"));
         QVERIFY(!action("falls.next").isEnabled());
@@ -119,7 +123,16 @@ private Q_SLOTS:
         QVERIFY2(panel_->summary().startsWith("1 of 5 falls."), qPrintable(panel_->summary()));
         QTest::keyClicks(&question(), " @Cpuu");
         QVERIFY2(panel_->summary().contains("did you mean 'Cpu'?"), qPrintable(panel_->summary()));
+        QVERIFY(panel_->summary().startsWith(u'\u26a0'));
+        // The result of before is still there while a word is typed, and not as an answer.
         QCOMPARE(names(), QString("1 relu: Cpu"));
+        QVERIFY(!table().isEnabled() && !panel_->flow().isEnabled());
+        document_->showGraph(graphs::chain().shared());
+        QCOMPARE(panel_->falls().rowCount(), 0);  // of another run it would be no answer to anything
+        document_->showGraph(run());
+        question().clear();
+        QTest::keyClicks(&question(), "relu");
+        QVERIFY(table().isEnabled() && panel_->flow().isEnabled());
         question().clear();
         QTest::keyClicks(&question(), "mul");
         QCOMPARE(names(), QString("1 mul: Autograd → Cpu"));
@@ -172,8 +185,15 @@ private Q_SLOTS:
     void strangeThingsLeadToTheirHops()
     {
         const QAbstractItemModelTester tester(&panel_->strange());
+        const auto* note = panel_->findChild<QLabel*>(QStringLiteral("falls.nothingStrange"));
+        panel_->findChild<QTabWidget*>()->setCurrentIndex(2);
         document_->showGraph(run());
         QCOMPARE(panel_->strange().rowCount(), 0);
+        QVERIFY2(note->isVisible() && note->text() == "Nothing strange was found.", qPrintable(note->text()));
+        CallGraph predicted = *run();
+        predicted.predicted = true;
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(predicted)));
+        QVERIFY2(note->text().contains("Casts that are cast back"), qPrintable(note->text()));
         graphs::Builder b;
         for (int round = 0; round < 3; ++round) {
             b.call("add", {"Autograd", "Cpu"});
@@ -185,6 +205,7 @@ private Q_SLOTS:
         QCOMPARE(panel_->strange().rowCount(), 1);
         auto* tabs = panel_->findChild<QTabWidget*>();
         QCOMPARE(tabs->tabText(2), QString("Strange (1)"));
+        QVERIFY(!note->isVisible());
         const auto text = [&](StrangeModel::Column column) {
             return panel_->strange().index(0, column).data().toString();
         };
@@ -255,6 +276,88 @@ private Q_SLOTS:
         QCOMPARE(names(), QString("3 add: Autograd → Cpu, 1 mul: Autograd → Cpu"));
         QTest::keyClick(&panel_->flow(), Qt::Key_Escape);
         QCOMPARE(panel_->falls().rowCount(), 3);
+    }
+
+    /// What a question leaves out is dim in the flow, and its numbers are of what it leaves.
+    void theFlowFollowsTheQuestion()
+    {
+        document_->showGraph(run());
+        const auto words = [&] {
+            QStringList all;
+            for (const DisplayItem& item : panel_->flow().visibleList().items)
+                if (!item.text.isEmpty())
+                    all << item.text;
+            return all.join('|');
+        };
+        const auto fills = [&](int band) {
+            QList<QColor> all;
+            for (const DisplayItem& item : panel_->flow().visibleList().items)
+                if (item.part == Part::box && item.detail == band)
+                    all << item.fill;
+            return all;
+        };
+        const QString before = words();
+        const QList<QColor> add = fills(0);
+        const QList<QColor> relu = fills(1);
+        QTest::keyClicks(&question(), "relu");
+        QVERIFY(fills(0) != add);
+        QCOMPARE(fills(1), relu);
+        for (const char* word : {"0 of 4", "1 of 1", "1 of 5 falls", "0 of 4 falls"})
+            QVERIFY2(words().contains(word), qPrintable(words()));
+        // Of a band that is left in part its other operators are dim; counted together otherwise, it is the same.
+        question().clear();
+        auto* by = panel_->findChild<QComboBox*>(QStringLiteral("falls.by"));
+        by->setCurrentIndex(by->findText(QStringLiteral("By key")));
+        QTest::keyClicks(&question(), "mul");
+        QVERIFY2(words().contains("1 of 4") && words().contains("0 of 1"), qPrintable(words()));
+        QCOMPARE(fills(0).size(), add.size() + 2);  // add is dim at both of the band's keys
+        action("falls.byTime").trigger();
+        QVERIFY(words().contains(" of "));
+        action("falls.byTime").trigger();
+        QTest::keyClick(&panel_->flow(), Qt::Key_Escape);
+        QCOMPARE(words(), before);
+    }
+
+    /// Two bands that differ in a skipped key alone: a click on one leaves it and dims the other.
+    void aClickLeavesOneBand()
+    {
+        graphs::Builder b;
+        for (int i = 0; i < 5; ++i) {
+            b.call("add", {"Autograd", "Cpu"});
+            const HopId above = b.hop(0, CallKind::call, "Autograd");
+            b.hop(above, CallKind::redispatch, "Cpu");
+            if (i >= 3)
+                b.passed(above, "Tracer", NotChosen::fallthrough);
+        }
+        document_->showGraph(b.shared());
+        QCOMPARE(panel_->flow().flow().bands.size(), std::size_t{2});
+        for (const auto& [band, left] : {std::pair(0, "3 of 3"), {1, "2 of 2"}}) {
+            panel_->flow().setFocus();
+            Q_EMIT panel_->flow().bandChosen(band);
+            QStringList names;
+            for (const DisplayItem& item : panel_->flow().visibleList().items)
+                if (item.part == Part::edgeLabel && item.text.contains(" of "))
+                    names << item.text;
+            QVERIFY2(names.size() == 2 && names[band].contains(left) && names[1 - band].contains("0 of "),
+                     qPrintable(names.join(u'|') + question().text()));
+        }
+    }
+
+    void theFlowIsExported()
+    {
+        QVERIFY(!action("falls.export").isEnabled());
+        document_->showGraph(run());
+        QTest::keyClicks(&question(), "relu");
+        QVERIFY(action("falls.export").isEnabled());
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("flow.svg"));
+        const auto written = panel_->exportTo(path);
+        QVERIFY(written.has_value());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray svg = file.readAll();
+        for (const char* word : {"5 falls in 9 hops", "1 of 1", "0 of 4", "relu"})
+            QVERIFY2(svg.contains(word), svg.constData());
     }
 
     void nobodyLooksNobodyPays()

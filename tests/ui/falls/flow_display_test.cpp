@@ -167,7 +167,8 @@ private Q_SLOTS:
             for (const DisplayItem& item : list.items)
                 words << item.text;
             const QString all = words.join('|');
-            for (const char* word : {"292 falls in 384 hops", "add, mul", "90 · 31 %", "sum  1", "bad  1", "mul", "30"})
+            for (const char* word : {"coloured as the key where a band ends", "292 falls in 384 hops", "add, mul",
+                                     "90 · 31 %", "sum  1", "bad  1", "mul", "30"})
                 QVERIFY2(all.contains(word), qPrintable(all));
             for (std::size_t band = 0; band < layout.bands.size(); ++band) {
                 const DisplayItem* hit = list.hit(layout.bands[band].center());
@@ -196,6 +197,23 @@ private Q_SLOTS:
                 QVERIFY2(list.bounds.contains(item.rect), qPrintable(item.text));
             }
         QVERIFY2(names.contains(QStringLiteral("sub_.Tensor")), qPrintable(names.join(u'|')));
+    }
+
+    /// A name of several operators that has no room is not cut to what looks like one of them.
+    void aShortNameSaysHowManyThereAre()
+    {
+        graphs::Builder b;
+        calls(b, "t", {"Cpu"}, 2000);
+        calls(b, "sub_.Tensor_of_a_long_name", {"Autograd", "Cpu"}, 8);
+        calls(b, "exp", {"Autograd", "Cpu"}, 2);
+        calls(b, "sum", {"Tracer", "Cpu"}, 1);
+        const FallTable table = fallsOf(b.shared());
+        const DisplayList list = displayFlow(flowOf(table), table, Theme::light(), {.width = 900, .low = true});
+        QStringList names;
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::edgeLabel)
+                names << item.text;
+        QVERIFY2(names.filter(QStringLiteral(" +1  10")).size() == 1, qPrintable(names.join(u'|')));
     }
 
     void anEmptyRun()
