@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <set>
 
 namespace keyfall::app {
@@ -25,7 +26,10 @@ std::string nodeText(const FusedProgram& fused, std::size_t node)
     return fmt::format("%{} = {}", fused.values[fused.nodes[node].results.front()].name, fused.nodes[node].op);
 }
 
-void printText(const FusedProgram& fused)
+/// Numbers of kernels as `keyfall kernel show --kernel` takes them, by their entries: each kernel once.
+using KernelNumbers = std::map<std::string, std::size_t>;
+
+void printText(const FusedProgram& fused, KernelNumbers& numbers)
 {
     std::size_t number = 0;
     for (const FusedProgram::Step& step : fused.order) {
@@ -36,7 +40,9 @@ void printText(const FusedProgram& fused)
             continue;
         }
         const FusedGroup& kernel = fused.kernels[step.index];
-        std::cout << fmt::format("{}. kernel of {} operators\n", number, kernel.nodes.size());
+        const std::size_t shown = numbers.try_emplace(entryOf(*kernel.program), numbers.size() + 1).first->second;
+        std::cout << fmt::format("{}. kernel of {} operator{} (kernel show --kernel {})\n", number, kernel.nodes.size(),
+                                 kernel.nodes.size() == 1 ? "" : "s", shown);
         for (std::size_t slot = 0; slot < kernel.buffers.size(); ++slot)
             std::cout << fmt::format("   slot {}: %{}{}\n", slot, fused.values[kernel.buffers[slot]].name,
                                      slot < kernel.results ? ", stored" : "");
@@ -99,12 +105,13 @@ Json jsonOf(const CompiledReport& report)
 
 void printBlocks(const CompiledReport& report)
 {
+    KernelNumbers numbers;
     for (const CompiledReport::Entry& entry : report.entries) {
         std::cout << fmt::format("Line {}: {}\n", entry.line, entry.source);
         if (!entry.eager.empty())
             std::cout << "Runs eagerly: " << entry.eager << '\n';
         if (entry.fused)
-            printText(*entry.fused);
+            printText(*entry.fused, numbers);
         std::cout << '\n';
     }
 }
@@ -127,10 +134,12 @@ int fuse(const FuseOptions& options, const RuntimeFactory& factory)
     const auto fused = fuseSession(*session, options.session, factory);
     if (!fused)
         return report(fused.error());
-    if (options.json)
+    if (options.json) {
         std::cout << jsonText(jsonOf(*fused));
-    else
-        printText(*fused);
+    } else {
+        KernelNumbers numbers;
+        printText(*fused, numbers);
+    }
     return kDone;
 }
 

@@ -106,7 +106,11 @@ Expected<std::string> assembly(const KernelProgram& program, const std::string& 
     const auto listing = codegen::machineListing(program, level);
     if (!listing)
         return tl::unexpected(listing.error());
-    return fmt::format("{}\n", fmt::join(listing->lines, "\n"));
+    // asmjit names sections, jumps and operands in words of its own.
+    const char* const head = level == MachineLevel::aarch64
+        ? ""
+        : "# A listing for people: an assembler does not take it. The code itself: --to c, and a C compiler.\n";
+    return fmt::format("{}{}\n", head, fmt::join(listing->lines, "\n"));
 }
 
 std::string hexadecimal(std::string_view bytes)
@@ -265,7 +269,7 @@ Examples:
   keyfall kernel show relu_mul_add.json
   keyfall kernel show fall.keyfall --to cuda
   keyfall kernel show relu_mul_add.json --to cubin --target sm_90 > kernel.cubin
-  keyfall kernel show relu_mul_add.json --to asm --target aarch64
+  keyfall kernel show relu_mul_add.json --to asm --target aarch64          # x86-64 is a listing, no assembler's text
   keyfall kernel show relu_mul_add.json --to c > kernel.c && cc -O3 -ffp-contract=off -shared -fPIC kernel.c)");
     auto options = std::make_shared<ShowOptions>();
     command

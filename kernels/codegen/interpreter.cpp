@@ -120,7 +120,7 @@ public:
     [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
                                                                      const std::string& target) override
     {
-        KernelArtifact artifact{"bytes", target, "run", kernelText(program), {}};
+        KernelArtifact artifact{kInterpreterKind, target, "run", kernelText(program), {}};
         const std::string document = jsonLine(jsonOf(program));
         const auto bytes = std::as_bytes(std::span(document));
         artifact.bytes.assign(bytes.begin(), bytes.end());

@@ -18,5 +18,6 @@ namespace keyfall::codegen {
 
 /// Its artifact is the program's document: kind "bytes", target "interpreter".
 [[nodiscard]] KernelBackend interpreterBackend();
+inline constexpr const char* kInterpreterKind = "bytes";
 
 }  // namespace keyfall::codegen

@@ -100,6 +100,14 @@ Expected<std::shared_ptr<const Program>> interpretedArtifact(const KernelArtifac
     return interpreted(std::move(parts->program));
 }
 
+Expected<KernelProgram> machineArtifactProgram(const KernelArtifact& artifact)
+{
+    auto parts = unpacked(artifact);
+    if (!parts)
+        return tl::unexpected<Error>(parts.error());
+    return std::move(parts->program);
+}
+
 KernelBackend machineBackend()
 {
     return {"machine", std::make_shared<MachineCompiler>(), std::make_shared<MachineLoader>()};

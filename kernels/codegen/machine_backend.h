@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/program/kernel_program.h"
 #include "core/program/program.h"
 
 namespace keyfall::codegen {
@@ -13,5 +14,8 @@ inline constexpr const char* kMachineKind = "machine";  ///< of its artifacts
 
 /// The program of such an artifact on the interpreter, for a system that does not run its code.
 [[nodiscard]] Expected<std::shared_ptr<const Program>> interpretedArtifact(const KernelArtifact& artifact);
+
+/// That program itself.
+[[nodiscard]] Expected<KernelProgram> machineArtifactProgram(const KernelArtifact& artifact);
 
 }  // namespace keyfall::codegen

@@ -180,6 +180,14 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     PreparedKernel prepared(*compiled, std::move(buffers), {});
     if (auto done = prepared.prepare(values_); !done)
         return done;
+    if (std::all_of(results.begin(), results.end(), [](const Value& result) {
+            return std::get<Tensor>(result).numel() == 0;
+        })) {  // no point: no launch (kernels:4.4)
+        if (call.recorded())
+            call.note(EventKind::passOn, "no launch: the results have no elements");
+        stack = std::move(results);
+        return {};
+    }
     const bool tries = triesBlocks(**compiled);
     const std::int64_t start = monotonicNs();
     if (auto done = prepared.launch(); !done)

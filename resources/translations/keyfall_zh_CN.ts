@@ -18645,6 +18645,10 @@ then:  %2</source>
         <translation>没有键</translation>
     </message>
     <message>
+        <source>no launch: the results have no elements</source>
+        <translation>没有启动：结果没有元素</translation>
+    </message>
+    <message>
         <source>no lesson is being written here, so nothing can be asked of one</source>
         <translation>这里没有正在写的课程，所以无从问起</translation>
     </message>

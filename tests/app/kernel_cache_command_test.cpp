@@ -5,6 +5,7 @@
 #include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTest>
 
@@ -65,7 +66,8 @@ private Q_SLOTS:
         store("two", 200);
         const Outcome list = cache({"list"});
         QCOMPARE(list.status, 0);
-        QVERIFY2(list.out.contains(": 2 kernels\n") && list.out.contains("x86-64-v3") && list.out.contains("k_two"),
+        QVERIFY2(list.out.contains(": 2 kernels, ") && list.out.contains("\nkey ") && list.out.contains("last used")
+                     && list.out.contains("x86-64-v3") && list.out.contains("k_two"),
                  list.out);
         const auto json = cache({"list", "--json"}).json();
         QCOMPARE(problem(json), QString());
@@ -81,6 +83,59 @@ private Q_SLOTS:
         QCOMPARE(none.status, 2);
         QVERIFY2(none.err.contains("0 kernels have a key that begins with 'x'"), none.err);
         QCOMPARE(cache({"show", ""}).status, 2);
+    }
+
+    void saysWhatAKernelIs()
+    {
+        const QString session = scratch_->write("s.keyfall", R"({"format":"keyfall-session","version":1,
+            "model":"ferrotorch","tensors":{"a":{"dtype":"float32","shape":[2,3],"fill":2}},"program":[
+            "with compiled(backend='c', wait=20000, again=true):","    y = relu(mul(a, a)) "]})");
+        const Outcome run = test::keyfall({"run", session}, {}, {"XDG_CACHE_HOME=" + scratch_->filePath("cache")});
+        QCOMPARE(run.status, 0);
+        const auto json = cache({"list", "--json"}).json();
+        QCOMPARE(problem(json), QString());
+        if (json.at("kernels").empty())
+            QSKIP("needs a C compiler");
+        const auto& kernel = json.at("kernels")[0];
+        QCOMPARE(kernel.at("name").get<std::string>(), std::string("mul_relu"));
+        const Outcome list = cache({"list"});
+        QVERIFY2(list.out.contains(": 1 kernel, ") && list.out.contains("  mul_relu\n"), list.out);
+        const QString key = QString::fromStdString(kernel.at("key").get<std::string>());
+        const Outcome one = cache({"show", key});
+        QVERIFY2(one.out.contains("kernel mul_relu(") && one.out.contains("\nvoid kf_kernel("), one.out);
+        QCOMPARE(one.out.count(key.toUtf8()), 1);
+        const auto shown = cache({"show", key, "--json"}).json();
+        QCOMPARE(shown.at("program").at("ir").get<int>(), 1);
+    }
+
+    void aFolderThatCannotBeUsedIsNoEmptyOne()
+    {
+        for (const char* what : {"list", "verify", "clear", "gc"}) {
+            for (const QString& folder : {scratch_->filePath("nowhere"), scratch_->write("file", "text")}) {
+                const Outcome named = cache({what, "--folder", folder});
+                QCOMPARE(named.status, 3);
+                QVERIFY2(named.err.contains(folder.toUtf8()), named.err);
+                QVERIFY2(named.out.isEmpty(), named.out);
+            }
+        }
+        QDir().mkpath(scratch_->filePath("cache"));
+        const QString made = scratch_->write("cache/keyfall", "a file where a folder is to be");
+        const Outcome list = cache({"list"});
+        QCOMPARE(list.status, 3);
+        QVERIFY2(list.err.contains("Not a directory"), list.err);
+    }
+
+    void tellsFilesThatNobodyReads()
+    {
+        store("one", 100);
+        const QString made = scratch_->write("cache/keyfall/kernels/foreign.kfk", "text");
+        const Outcome verify = cache({"verify"});
+        QCOMPARE(verify.status, 0);
+        QVERIFY2(verify.out.contains("foreign.kfk: its name is no key") && verify.out.contains("1 kernel, 0 broken"),
+                 verify.out);
+        const auto json = cache({"verify", "--json"}).json();
+        QCOMPARE(problem(json), QString());
+        QCOMPARE(json.at("foreign")[0].get<std::string>(), std::string("foreign.kfk"));
     }
 
     void saysWhichFilesAreBroken()
@@ -105,7 +160,7 @@ private Q_SLOTS:
         store("two", 700'000);
         const Outcome some = cache({"gc", "--limit", "1"});
         QCOMPARE(some.status, 0);
-        QVERIFY2(some.out.startsWith("deleted 1 kernels"), some.out);
+        QVERIFY2(some.out.startsWith("deleted 1 kernel and 0 leftovers"), some.out);
         QCOMPARE(cache({"clear", "--json"}).json().at("kernels").get<int>(), 1);
         QVERIFY(cache({"list"}).out.endsWith(": 0 kernels\n"));
     }

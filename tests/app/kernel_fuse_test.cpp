@@ -50,7 +50,7 @@ private Q_SLOTS:
         const QByteArray session = sessionOf("y = relu(add(mul(a, b), c))");
         const Outcome text = keyfall({"kernel", "fuse", "-"}, session);
         QCOMPARE(text.status, 0);
-        QVERIFY2(text.out.startsWith("1. kernel of 3 operators\n"), text.out);
+        QVERIFY2(text.out.startsWith("1. kernel of 3 operators (kernel show --kernel 1)\n"), text.out);
         QVERIFY2(!text.out.contains("Not merged"), text.out);
         QVERIFY2(text.out.contains("%a: float32, cpu, shape (s0, s1), strides (s1, 1)"), text.out);
         const auto json = keyfall({"kernel", "fuse", "-", "--json"}, session).json();
@@ -77,7 +77,9 @@ private Q_SLOTS:
     {
         const QString file = QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_sizes.keyfall");
         const Outcome text = keyfall({"kernel", "fuse", file});
-        QVERIFY2(text.out.startsWith("Line 3: with compiled(wait=5000):\n1. kernel of 3 operators\n"), text.out);
+        QVERIFY2(text.out.startsWith(
+                     "Line 3: with compiled(wait=5000):\n1. kernel of 3 operators (kernel show --kernel 1)\n"),
+                 text.out);
         QVERIFY2(!text.out.contains("\n2. "), text.out);
         const auto json = keyfall({"kernel", "fuse", file, "--json"}).json();
         QCOMPARE(problem(json), QString());
@@ -95,6 +97,27 @@ private Q_SLOTS:
         QVERIFY(kernel["runs"]["gflop_per_s"] > 0 && kernel["runs"]["operations"] > 0);
         const auto shown = keyfall({"kernel", "show", file, "--json"}).json();
         QCOMPARE(shown["kernels"].size(), std::size_t{1});
+    }
+    /// The numbers of steps are not those of kernels, which `kernel show` takes.
+    void kernelsHaveTheNumbersThatShowTakes()
+    {
+        const QString file = QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/compiled_refused.keyfall");
+        const Outcome text = keyfall({"kernel", "fuse", file});
+        QVERIFY2(text.out.contains("\n4. kernel of 1 operator (kernel show --kernel 3)\n"), text.out);
+    }
+    /// kernels:4.4
+    void nothingIsNoLaunch()
+    {
+        const QByteArray session = R"({"format":"keyfall-session","version":1,"model":"ferrotorch",
+            "tensors":{"a":{"dtype":"float32","shape":[0,3],"data":[]}},
+            "program":["with compiled(wait=20000, again=true):","    y = relu(mul(a, a)) "]})";
+        const Outcome run = keyfall({"run", "-"}, session);
+        QVERIFY2(run.out.contains("no launch: the results have no elements"), run.out);
+        QVERIFY2(!run.out.contains("launch: grid"), run.out);
+        const auto json = keyfall({"kernel", "fuse", "-", "--json"}, session).json();
+        QCOMPARE(problem(json), QString());
+        const auto& kernel = json["caches"][0]["kernels"][0];
+        QVERIFY2(kernel["runs"].is_null() || kernel["runs"]["launches"] == 0, jsonLine(kernel).c_str());
     }
     void aBlockThatRunsEagerlySaysWhy()
     {
