@@ -2243,6 +2243,10 @@
         <translation>用另一份键运行会话，显示有什么不同。会话保留它的模型。</translation>
     </message>
     <message>
+        <source>Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF.</source>
+        <translation>将流图连同问题留下的部分存成图片：PNG、SVG 或 PDF。</translation>
+    </message>
+    <message>
         <source>Saves the matrix as a picture: PNG, SVG or PDF.</source>
         <translation>把矩阵存成图片：PNG、SVG 或 PDF。</translation>
     </message>
@@ -4482,6 +4486,10 @@
     <message>
         <source>%1 falls in %2 hops</source>
         <translation>%1 次下落，共 %2 跳</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>共 %1</translation>
     </message>
     <message>
         <source>%1 kinds more</source>

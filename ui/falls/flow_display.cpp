@@ -94,6 +94,8 @@ private:
                          .arg(QString::fromStdString(durationText(flow_.ownNs)),
                               percentText(static_cast<double>(table_.all.dispatchNs)
                                           / static_cast<double>(std::max<std::int64_t>(flow_.ownNs, 1))));
+        else if (flow_.width == FlowWidth::time)
+            about << Words::tr("%1 in all").arg(QString::fromStdString(durationText(flow_.ownNs)));
         text(Part::header, FontRole::body, {M::margin, M::margin + 34}, about.join(QStringLiteral(" · ")),
              theme_[ColorRole::dimText]);
     }

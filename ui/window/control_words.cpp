@@ -193,6 +193,8 @@ public:
                     "thread or a line.")},
         {"falls.byTime",
          QT_TR_NOOP("Makes the bands of the flow as wide as the time of their falls, where somebody took times.")},
+        {"falls.export",
+         QT_TR_NOOP("Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF.")},
         {"falls.strange",
          QT_TR_NOOP("What in the run deserves a second look, each with the rule that says so. A row that is chosen "
                     "selects the first hop that shows it; next and previous go through the others.")},

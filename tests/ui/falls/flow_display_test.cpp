@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/falls/flow_display.h"
 
+#include "core/text/quantity_text.h"
 #include "tests/core/falls/fall_lines.h"
 #include "tests/support/graphs.h"
 #include "tests/support/least_time.h"
@@ -197,6 +198,21 @@ private Q_SLOTS:
                 QVERIFY2(list.bounds.contains(item.rect), qPrintable(item.text));
             }
         QVERIFY2(names.contains(QStringLiteral("sub_.Tensor")), qPrintable(names.join(u'|')));
+    }
+
+    /// Shares of time are of a time that is said, also where nobody knows what of it is dispatch.
+    void theWholeTimeIsSaid()
+    {
+        CallGraph graph = mixed().graph();
+        graph.predicted = true;
+        const FallTable table = fallsOf(std::make_shared<const CallGraph>(std::move(graph)));
+        QVERIFY(table.hasTimes() && !table.splitsTimes());
+        const Flow flow = flowOf(table, FlowWidth::time);
+        QStringList words;
+        for (const DisplayItem& item : displayFlow(flow, table, Theme::light()).items)
+            words << item.text;
+        const QString whole = QString::fromStdString(durationText(flow.ownNs)) + QStringLiteral(" in all");
+        QVERIFY2(words.join('|').contains(whole), qPrintable(words.join('|')));
     }
 
     /// A name of several operators that has no room is not cut to what looks like one of them.
