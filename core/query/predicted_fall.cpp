@@ -31,6 +31,12 @@ Hop hopOf(const Resolution& resolution, HopId id)
     return hop;
 }
 
+/// Keyfall's own kernels, and those that a session says redispatch, go on below their own key.
+bool isOurs(std::string_view kernel)
+{
+    return (kernel.starts_with("standard") && !isStandIn(kernel)) || kernel == "session:redispatch";
+}
+
 /// How a kernel ends the fall; nothing for one that goes on below its key.
 std::optional<FallEnd> endAt(const KeyModel& model, const OperatorHandle& op, const Resolution& resolution)
 {
@@ -39,8 +45,7 @@ std::optional<FallEnd> endAt(const KeyModel& model, const OperatorHandle& op, co
     const KeyInfo& info = model.info(*resolution.key);
     const bool computes = info.kind == KeyKind::backend || info.kind == KeyKind::undefined;
     const std::string_view kernel = resolution.kernel;
-    const bool ours = kernel.starts_with("standard") && !isStandIn(kernel);  // our layers pass on what is not theirs
-    if (ours || kernel == "session:redispatch")
+    if (isOurs(kernel))  // our layers pass on what is not theirs
         return computes ? std::optional(FallEnd::computes) : std::nullopt;
     if (kernel.starts_with("session:") && kernel != "session:standard")
         return FallEnd::ends;
@@ -58,6 +63,23 @@ std::optional<FallEnd> endAt(const KeyModel& model, const OperatorHandle& op, co
         return FallEnd::python;
     const bool ofKind = info.kind == KeyKind::tensorKind && resolution.provenance != Provenance::fallback;
     return computes || ofKind ? std::optional(FallEnd::computes) : std::nullopt;
+}
+
+/// What the kernel passes on to. PyTorch's at autograd keys go on below all of these (after_autograd, pytorch:K8): a
+/// nested tensor comes to AutogradNestedTensor and never to AutogradCPU, which is in its set as well.
+KeySet belowOf(const KeyModel& model, const Resolution& resolution)
+{
+    KeySet below = model.below(*resolution.key);
+    const auto isAutograd = [&model](const KeyInfo& info) {
+        const std::optional<int> bit = model.info(info.functionality).bit;
+        return bit && model.layerBits(Layer::autograd).hasAny(KeySet(1ULL << *bit));
+    };
+    if (isOurs(resolution.kernel) || !isAutograd(model.info(*resolution.key)))
+        return below;
+    for (const KeyInfo& info : model.keys())
+        if (isAutograd(info))
+            below = below & model.below(info.key);
+    return below;
 }
 
 /// The explicit composite without side effects is what a structured operator has: it makes the result and calls `.out`.
@@ -131,7 +153,7 @@ PredictedFall predictFallUnder(const Dispatcher& dispatcher, OperatorHandle op, 
             break;
         }
         // What it would be handed further down; the set must shrink, or the fall would not end.
-        const KeySet below = resolution.handed & model.below(*resolution.key);
+        const KeySet below = resolution.handed & belowOf(model, resolution);
         if (below == keys)
             break;
         keys = below;

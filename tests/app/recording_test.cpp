@@ -200,14 +200,23 @@ void RecordingTest::agreesWithTheLiveExtractor()
             const auto keys = real["keys"].get<std::set<std::string>>();
             QVERIFY2(predicted == keys, where);
             QVERIFY2(!call["hops"].empty(), where);
+            // It was asked for the highest key below each; kernels of autograd go on below all of its keys (pytorch:K8).
+            std::vector<Json> falls;
+            bool autograd = false;
+            for (const Json& step : real["falls"]) {
+                const bool isAutograd = step[0].get<std::string>().starts_with("Autograd");
+                if (!(isAutograd && autograd))
+                    falls.push_back(step);
+                autograd = autograd || isAutograd;
+            }
             for (std::size_t hop = 0; hop < call["hops"].size(); ++hop, ++hops) {
                 const auto& one = call["hops"][hop];
                 if (keys.empty()) {
                     QVERIFY2(one["key"] == "Undefined", where);
                     continue;
                 }
-                QVERIFY2(hop < real["falls"].size() && one["key"] == real["falls"][hop][0], where);
-                const auto& kernel = real["falls"][hop][1];
+                QVERIFY2(hop < falls.size() && one["key"] == falls[hop][0], where);
+                const auto& kernel = falls[hop][1];
                 QVERIFY2(kernel.is_null() ? !one["error"].is_null() : one["kernel"] == kernel, where);
             }
             ++calls;

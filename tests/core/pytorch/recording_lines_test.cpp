@@ -9,6 +9,7 @@
 #include "core/session/breakpoints.h"
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
+#include "tests/paths.h"
 #include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
@@ -97,6 +98,22 @@ private Q_SLOTS:
     }
 
     /// Types, devices and keys that Keyfall does not compute with are said as they were recorded, not as its own nearest.
+    /// A nested tensor has AutogradCPU in its set as well, and is never there (pytorch:K8).
+    void autogradIsEnteredOnce()
+    {
+        const auto read = readRecordingFile(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz");
+        QVERIFY(read.has_value());
+        int nested = 0;
+        const CallGraph graph = recordedGraphs(*read)[0].graph;
+        for (const Hop& hop : graph.hops)
+            if (const Hop* above = graph.find(hop.parent);
+                above != nullptr && graph.model->nameOf(*above->key) == "AutogradNestedTensor") {
+                ++nested;
+                QVERIFY2(!graph.model->nameOf(*hop.key).starts_with("Autograd"), hop.op.str().c_str());
+            }
+        QVERIFY(nested > 0);
+    }
+
     void aTensorIsWhatWasRecorded()
     {
         std::string text = kHead + kSets
