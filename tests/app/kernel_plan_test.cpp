@@ -228,7 +228,11 @@ private Q_SLOTS:
             QByteArray(kProgram).replace("\"at\": \"i\", \"value\"", "\"at\": \"(i+1)*(i+1)//(i+1)-1\", \"value\"");
         const Outcome text = keyfall({"kernel", "bench", "-", "--var", "n=9", "--rounds", "1"}, gathers);
         QVERIFY2(text.status == 0, text.err);
-        QVERIFY2(text.out.contains("every backend hands it to the interpreter\ninterpreter "), text.out);
+        QVERIFY2(
+            text.out.startsWith("It is not proved that its accesses stay inside their slots: every backend hands it to "
+                                "the interpreter"),
+            text.out);
+        QVERIFY2(text.out.contains("\ninterpreter ") && !text.out.contains("\nmachine "), text.out);
         const auto json =
             keyfall({"kernel", "bench", "-", "--var", "n=9", "--backend", "interpreter", "--json"}, gathers).json();
         QCOMPARE(problem("kernel-bench.schema.json", json), QString());
@@ -240,7 +244,7 @@ private Q_SLOTS:
         QCOMPARE(keyfall({"kernel", "bench", "-"}, kProgram).status, 2);  // no n
         QCOMPARE(keyfall({"kernel", "bench", "-", "--var", "n=0"}, kProgram).status, 2);
         QCOMPARE(keyfall({"kernel", "bench", "-"}, "{}").status, 2);
-        QCOMPARE(keyfall({"kernel", "bench", "-", "--var", "n=9", "--backend", "abacus"}, kProgram).status, 3);
+        QCOMPARE(keyfall({"kernel", "bench", "-", "--var", "n=9", "--backend", "abacus"}, kProgram).status, 2);
     }
 
     /// A system that forbids memory to become executable: the interpreter does it, and one sentence says so.
