@@ -174,8 +174,11 @@ std::string writeSession(const Session& session)
             tensor.device = calledAsIn(*names, tensor.device);  // it may come from another session
         document["tensors"][tensor.name] = jsonOf(tensor);
     }
-    document["keyset"] =
-        session.explicitKeys ? Json{{"explicit", keyNames(*session.explicitKeys, names)}} : Json("from tensors");
+    // Not with ?: of two lists: where memory ends within one, g++ 12 destroys the other, which never was.
+    if (session.explicitKeys)
+        document["keyset"]["explicit"] = keyNames(*session.explicitKeys, names);
+    else
+        document["keyset"] = "from tensors";
     document["include"] = keyNames(session.include, names);
     document["exclude"] = keyNames(session.exclude, names);
     document["program"] = session.program;
