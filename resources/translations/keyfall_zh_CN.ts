@@ -20798,8 +20798,8 @@ then:  %2</source>
 <context>
     <name>keyfall::StrangeModel</name>
     <message>
-        <source>Casts that are cast back and tensors that are made dense again and again are not looked for: the calls of another program do not tell of them.</source>
-        <translation>转换后又转换回来的类型转换，以及一再变为稠密的张量，没有查找：另一个程序的调用没有说明这些。</translation>
+        <source>; </source>
+        <translation>；</translation>
     </message>
     <message>
         <source>First</source>
@@ -20808,6 +20808,10 @@ then:  %2</source>
     <message>
         <source>Key</source>
         <translation>键</translation>
+    </message>
+    <message>
+        <source>Not looked for, since the run does not tell it: %1.</source>
+        <translation>没有查找（运行没有说明）：%1。</translation>
     </message>
     <message>
         <source>Nothing strange was found.</source>

@@ -48,6 +48,19 @@ std::optional<Occurrence> StrangeModel::previous(int row, Occurrence from) const
     return found == hops.rend() ? std::nullopt : std::optional(found->hop);
 }
 
+QString StrangeModel::whatText(OddityKind kind)
+{
+    switch (kind) {
+    case OddityKind::autogradTwice: return tr("autograd is entered twice in one fall");
+    case OddityKind::undefinedKey: return tr("no key was left");
+    case OddityKind::boxedLoop: return tr("the same call, boxed, again and again");
+    case OddityKind::castBack: return tr("a cast is cast back");
+    case OddityKind::densifyLoop: return tr("a sparse tensor is made dense again and again");
+    case OddityKind::deviceCopy: return tr("a copy between host and device");
+    }
+    return {};
+}
+
 QString StrangeModel::note() const
 {
     if (!table_)
@@ -55,10 +68,11 @@ QString StrangeModel::note() const
     QStringList sentences;
     if (strange_.empty())
         sentences << tr("Nothing strange was found.");
-    if (std::any_of(table_->sources.begin(), table_->sources.end(),
-                    [](const FallSource& source) { return source.graph->predicted; }))
-        sentences << tr("Casts that are cast back and tensors that are made dense again and again are not looked for: "
-                        "the calls of another program do not tell of them.");
+    QStringList unjudged;
+    for (const UnjudgedOddity& rule : unjudgedIn(*table_))
+        unjudged << whatText(rule.kind);
+    if (!unjudged.isEmpty())
+        sentences << tr("Not looked for, since the run does not tell it: %1.").arg(unjudged.join(tr("; ")));
     return onOneLine(sentences);
 }
 
@@ -66,16 +80,7 @@ QString StrangeModel::text(int row, int column) const
 {
     const Oddity& oddity = strange_[static_cast<std::size_t>(row)];
     switch (column) {
-    case What:
-        switch (oddity.kind) {
-        case OddityKind::autogradTwice: return tr("autograd is entered twice in one fall");
-        case OddityKind::undefinedKey: return tr("no key was left");
-        case OddityKind::boxedLoop: return tr("the same call, boxed, again and again");
-        case OddityKind::castBack: return tr("a cast is cast back");
-        case OddityKind::densifyLoop: return tr("a sparse tensor is made dense again and again");
-        case OddityKind::deviceCopy: return tr("a copy between host and device");
-        }
-        return {};
+    case What: return whatText(oddity.kind);
     case Operator: return QString::fromStdString(oddity.op);
     case Key: return QString::fromStdString(oddity.key);
     case Times: return flowCount(oddity.hops.size());

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] std::optional<Occurrence> previous(int row, Occurrence from) const;
 
 private:
+    [[nodiscard]] static QString whatText(OddityKind kind);
     [[nodiscard]] int rows() const override { return static_cast<int>(strange_.size()); }
     [[nodiscard]] QString text(int row, int column) const override;
     [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
