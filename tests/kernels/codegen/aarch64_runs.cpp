@@ -115,7 +115,8 @@ std::string Aarch64Runs::differenceOf(const Run& run, const QByteArray& block)
         if (!guarded(at + kGuard))
             return fmt::format("wrote before slot {}", run.program.slots[buffers.size()].number);
         std::vector<std::byte>& buffer = buffers.emplace_back(expected.size());
-        std::memcpy(buffer.data(), block.constData() + at, buffer.size());
+        if (!buffer.empty())  // whose data() may be null, which memcpy does not take
+            std::memcpy(buffer.data(), block.constData() + at, buffer.size());
         at += buffer.size();
         if (!guarded((at + kGuard - 1) / kGuard * kGuard))
             return fmt::format("wrote behind slot {}", run.program.slots[buffers.size() - 1].number);
