@@ -14,6 +14,8 @@ namespace keyfall {
 
 namespace {
 
+constexpr QLatin1StringView kRegisteredAt("registered at ");
+
 QString fromText(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -66,8 +68,11 @@ QString LadderWords::title(const CallGraph& graph, const Hop& hop)
 QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, bool ended, const QStringList& beside)
 {
     QStringList parts;
-    if (!hop.kernel.empty() && !HopText::isStandard(hop.kernel))
-        parts.append(fromText(hop.kernel));
+    if (!hop.kernel.empty() && !HopText::isStandard(hop.kernel)) {
+        // A box has room for the file and line, not for how they are introduced.
+        const QString kernel = HopText::kernelName(hop.kernel);
+        parts.append(kernel.startsWith(kRegisteredAt) ? kernel.mid(kRegisteredAt.size()) : kernel);
+    }
     int more = 0;
     const bool leaf = !startsOthers(graph, hop);
     for (const HopEvent& event : hop.events) {

@@ -103,6 +103,20 @@ class LongCallTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// What a box has room for of a PyTorch kernel is its file and line.
+    void aKernelIsItsFileAndLine()
+    {
+        CallGraph graph = *oneCall(1);
+        Hop& hop = graph.hops.front();
+        const auto shown = [&](const char* kernel) {
+            hop.kernel = kernel;
+            return LadderWords::detail(graph, hop, false, true, {}).section(QStringLiteral(" · "), 0, 0);
+        };
+        QCOMPARE(shown("registered at /a/b/VariableType_2.cpp:11000"), QStringLiteral("VariableType_2.cpp:11000"));
+        QCOMPARE(shown("registered at <string>:5"), QStringLiteral("<string>:5"));
+        QCOMPARE(shown("session:a/b"), QStringLiteral("session:a/b"));
+    }
+
     void whoIsAskedSeesNoEmptyRows()
     {
         LadderOptions options;
