@@ -169,6 +169,8 @@ std::string oddityText(const Oddity& oddity, const FallTable& table)
 std::string fallsText(const ShownFalls& shown, std::size_t lines)
 {
     std::string text = summaryText(shown);
+    if (shown.groups.all.count == 0 && !shown.question.empty())
+        return text + "No fall matches.\n";
     const bool timed = timesKnownBy(shown.table, shown.by);
     const bool split = shown.table.splitsTimes();
     const FallTally& all = shown.groups.all;

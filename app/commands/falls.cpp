@@ -73,6 +73,15 @@ const FallSelection* selectionOf(const Asked& asked)
     return asked.selection ? &*asked.selection : nullptr;
 }
 
+/// Whether the question names any fall.
+bool selects(const Asked& asked)
+{
+    return !asked.selection
+        || std::any_of(asked.selection->begin(), asked.selection->end(), [](const std::vector<bool>& hops) {
+               return std::find(hops.begin(), hops.end(), true) != hops.end();
+           });
+}
+
 /// Strange things of the falls that were asked for.
 std::vector<Oddity> strangeIn(const Asked& asked)
 {
@@ -151,8 +160,10 @@ int compareFalls(const FallsOptions& options, const std::vector<FallChange>& fai
     if (options.json) {
         writeDifferenceJson(old, now, options.filter, differences, print);
     } else {
-        print(differences.empty() ? fmt::format("{} → {}: the falls are the same.\n", old, now)
-                                  : fmt::format("{} → {}\n", old, now));
+        const bool any = selects(*before) || selects(*after);
+        print(!any                      ? fmt::format("{} → {}: no fall matches {}\n", old, now, options.filter)
+                  : differences.empty() ? fmt::format("{} → {}: the falls are the same.\n", old, now)
+                                        : fmt::format("{} → {}\n", old, now));
         print(differencesText(differences));
     }
     std::cout.flush();
@@ -170,6 +181,9 @@ int falls(const FallsOptions& options, const RuntimeFactory& factory)
     const auto failures = failuresOf(options.failOn);
     if (!failures)
         return report(failures.error());
+    if (!options.against.empty() && options.by != "fall")
+        return report(Error{ErrorKind::badInput, "--by", "a difference is told fall by fall, not by " + options.by,
+                            "leave --by out, or print each run by itself"});
     if (!options.against.empty())
         return options.csv
             ? report(Error{ErrorKind::badInput, "--csv", "a difference is not printed as CSV", "use --json"})
@@ -204,7 +218,8 @@ void addFalls(const CommandContext& context)
     auto options = std::make_shared<FallsOptions>();
     command
         .option("INPUT", options->input,
-                "A session (.keyfall), which is run, or a TORCH_SHOW_DISPATCH_TRACE text; - is standard input")
+                "A session (.keyfall), which is run, a TORCH_SHOW_DISPATCH_TRACE text, a recording or a profile; - is "
+                "standard input")
         .required();
     command.option("--by", options->by, "Count together: fall, operator, key, depth, thread or line")
         .oneOf({"fall", "operator", "key", "depth", "thread", "line"})

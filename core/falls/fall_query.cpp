@@ -29,7 +29,8 @@ struct Word {
 };
 
 constexpr std::array kWords{
-    Word{"name", Kind::name, true, false, "name:conv*: the operator; a bare word is any part of its name"},
+    Word{"name", Kind::name, true, false,
+         "name:conv*: the operator, with or without its namespace; a bare word is any part of its name"},
     Word{"kernel", Kind::kernel, true, true, "kernel:*meta*@Meta: a hop's kernel is called so"},
     Word{"provenance", Kind::provenance, true, true,
          "provenance:math@CPU: kernel, default, nested, math, autograd, batched, fallback, ambiguous or missing"},
@@ -43,7 +44,7 @@ constexpr std::array kWords{
     Word{"nested", Kind::nested, false, false, "the fall is within another one"},
     Word{"depth", Kind::depth, true, false, "depth:2: within so many other falls"},
     Word{"first", Kind::first, true, false, "first:linear*: the operator that the program called"},
-    Word{"thread", Kind::thread, true, false, "thread:rank0: the thread or rank"},
+    Word{"thread", Kind::thread, true, false, "thread:rank0: the thread or rank, by its name or its number from 0"},
     Word{"line", Kind::line, true, false, "line:*loss*: the program's line (? for a blank)"},
 };
 
@@ -99,6 +100,31 @@ Expected<void> checkKey(const Condition& condition, std::string_view word, const
     const std::string near = didYouMean(condition.key, keys);
     return wrongWord(word, fmt::format("the run's model has no key '{}'", condition.key),
                      near.empty() ? "names of keys may have * and ?" : near);
+}
+
+/// The rules that put the kernels of composites into other keys' entries; of other aliases a key is enough.
+constexpr std::array kComposites{std::pair{"CompositeImplicitAutograd", Provenance::math},
+                                 std::pair{"Math", Provenance::math},
+                                 std::pair{"CompositeImplicitAutogradNestedTensor", Provenance::nested},
+                                 std::pair{"CompositeExplicitAutograd", Provenance::defaultBackend},
+                                 std::pair{"CompositeExplicitAutogradNonFunctional", Provenance::defaultBackend},
+                                 std::pair{"DefaultBackend", Provenance::defaultBackend},
+                                 std::pair{"FuncTorchBatchedDecomposition", Provenance::batched}};
+
+/// No hop is at an alias: it asks for the keys that it stands for, and of a composite for kernels that came by it.
+void readAlias(Condition& condition, const FallTable& table)
+{
+    for (const FallSource& source : table.sources) {
+        const KeyModel* model = source.graph->model.get();
+        const auto key = model == nullptr ? std::nullopt : model->find(condition.key);
+        if (!key || model->info(*key).kind != KeyKind::alias)
+            continue;
+        for (const Key member : model->info(*key).members)
+            condition.members.push_back(model->nameOf(member));
+        for (const auto& [name, provenance] : kComposites)
+            if (condition.key == name)
+                condition.by = provenance;
+    }
 }
 
 Expected<Condition> conditionOf(std::string_view word, const std::vector<std::string>& keys)
@@ -167,7 +193,12 @@ Expected<FallQuery> FallQuery::parse(std::string_view text, const FallTable& tab
 {
     FallQuery query;
     const std::vector<std::string> keys = keysOf(table);
-    auto all = readConditions<Condition>(text, [&](std::string_view word) { return conditionOf(word, keys); });
+    auto all = readConditions<Condition>(text, [&](std::string_view word) {
+        auto condition = conditionOf(word, keys);
+        if (condition)
+            readAlias(*condition, table);
+        return condition;
+    });
     if (!all)
         return tl::unexpected<Error>(all.error());
     query.all_ = std::move(*all);
@@ -178,7 +209,9 @@ const std::vector<std::pair<std::string_view, std::string_view>>& FallQuery::wor
 {
     static const std::vector<std::pair<std::string_view, std::string_view>> kAll = [] {
         std::vector<std::pair<std::string_view, std::string_view>> all{
-            {"@", "@CPU: a hop of the fall is at that key; names of keys may have * and ?; @none: it found no key"}};
+            {"@",
+             "@CPU: a hop of the fall is at that key; names may have * and ?; an alias stands for its keys; @none: no "
+             "key was found"}};
         for (const Word& word : kWords)
             all.emplace_back(word.text, word.means);
         return all;

@@ -5,6 +5,7 @@
 #include "core/falls/fall_table.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,6 +59,8 @@ public:
         std::string value;  ///< a pattern, or the name of a provenance or kind
         std::string key;    ///< a pattern; empty: any key
         std::uint32_t depth = 0;
+        std::vector<std::string> members;             ///< of an alias key: the keys that it stands for, by name
+        std::optional<Provenance> by = std::nullopt;  ///< of a composite's alias: the rule that gives its kernels
     };
 
 private:

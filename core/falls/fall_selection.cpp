@@ -28,18 +28,38 @@ bool holdsAt(const Condition& condition, const FallStep& step)
     }
 }
 
-bool isAt(const std::string& key, const FallStep& step)
+bool isAskedKey(const Condition& condition, const std::string& key)
 {
-    return step.key.empty() ? key == kNoKeyAsked : matchesGlob(key, step.key);
+    if (condition.members.empty())
+        return matchesGlob(condition.key, key);
+    return std::find(condition.members.begin(), condition.members.end(), key) != condition.members.end();
+}
+
+bool isAt(const Condition& condition, const FallStep& step)
+{
+    if (condition.key.empty())
+        return true;
+    if (step.key.empty())
+        return condition.key == kNoKeyAsked;
+    return isAskedKey(condition, step.key) && (!condition.by || condition.by == step.provenance);
+}
+
+/// A pattern that names no namespace is about what stands behind it: `add*` is `aten::add.Tensor` as well.
+bool isNamed(const std::string& pattern, std::string_view op)
+{
+    if (matchesGlob(pattern, op))
+        return true;
+    const std::size_t colons = op.rfind("::");
+    return colons != std::string_view::npos && pattern.find("::") == std::string::npos
+        && matchesGlob(pattern, op.substr(colons + 2));
 }
 
 bool holdsFor(const Condition& condition, const Fall& fall)
 {
     if (condition.kind == Kind::name)
-        return matchesGlob(condition.value, fall.op);
-    return std::any_of(fall.steps.begin(), fall.steps.end(), [&](const FallStep& step) {
-        return (condition.key.empty() || isAt(condition.key, step)) && holdsAt(condition, step);
-    });
+        return isNamed(condition.value, fall.op);
+    return std::any_of(fall.steps.begin(), fall.steps.end(),
+                       [&](const FallStep& step) { return isAt(condition, step) && holdsAt(condition, step); });
 }
 
 /// A condition's answers, found once for each fall, thread or call.
@@ -56,21 +76,23 @@ struct Answers {
         case Kind::skipped:
             for (const std::vector<std::uint32_t>& set : skipped.sets)
                 bySkipped.push_back(std::any_of(set.begin(), set.end(), [&](std::uint32_t name) {
-                    return asked.key.empty() || matchesGlob(asked.key, skipped.names[name].key);
+                    return asked.key.empty() || isAskedKey(asked, skipped.names[name].key);
                 }));
             break;
         case Kind::nested:
         case Kind::depth: break;
         case Kind::thread:
             for (const FallSource& source : table.sources)
-                bySource.push_back(matchesGlob(asked.value, source.name));
+                bySource.push_back(matchesGlob(asked.value, source.name)
+                                   || asked.value == std::to_string(bySource.size()));
             break;
         case Kind::first:
         case Kind::line:
             for (const FallSource& source : table.sources) {
                 std::vector<bool>& calls = byCall.emplace_back();
                 for (const TopCall& call : source.graph->calls)
-                    calls.push_back(matchesGlob(asked.value, asked.kind == Kind::line ? call.source : call.op));
+                    calls.push_back(asked.kind == Kind::line ? matchesGlob(asked.value, call.source)
+                                                             : isNamed(asked.value, call.op.str()));
             }
             break;
         default:

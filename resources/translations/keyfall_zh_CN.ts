@@ -13955,8 +13955,8 @@
         <translation>@CPU、name:conv*、error</translation>
     </message>
     <message>
-        <source>@CPU: a hop of the fall is at that key; names of keys may have * and ?; @none: it found no key</source>
-        <translation>@CPU：下落中有一跳在这个键上；键名可以含 * 和 ?；@none：这一跳没有找到键</translation>
+        <source>@CPU: a hop of the fall is at that key; names may have * and ?; an alias stands for its keys; @none: no key was found</source>
+        <translation>@CPU：下落中有一跳在这个键上；键名可以含 * 和 ?；别名代表它的各个键；@none：没有找到键</translation>
     </message>
     <message>
         <source>A %1 block, Library(ns, &quot;IMPL&quot;) in Python, only adds kernels to operators that exist. Define in TORCH_LIBRARY(ns, m) or TORCH_LIBRARY_FRAGMENT(ns, m), in Python Library(ns, &quot;DEF&quot;) or &quot;FRAGMENT&quot;.</source>
@@ -18585,8 +18585,8 @@ then:  %2</source>
         <translation>每个功能写一次</translation>
     </message>
     <message>
-        <source>name:conv*: the operator; a bare word is any part of its name</source>
-        <translation>name:conv*：算子；单独一个词是名字的任意一部分</translation>
+        <source>name:conv*: the operator, with or without its namespace; a bare word is any part of its name</source>
+        <translation>name:conv*：算子，带或不带命名空间；单独一个词是其名称的任意部分</translation>
     </message>
     <message>
         <source>names are letters, digits and underscores, and no word of the program language</source>
@@ -19769,8 +19769,8 @@ then:  %2</source>
         <translation>这个运行环境不记录梯度</translation>
     </message>
     <message>
-        <source>thread:rank0: the thread or rank</source>
-        <translation>thread:rank0：线程或 rank</translation>
+        <source>thread:rank0: the thread or rank, by its name or its number from 0</source>
+        <translation>thread:rank0：线程或 rank，用名称或从 0 开始的编号</translation>
     </message>
     <message>
         <source>through its parts: %1 and add</source>

@@ -157,6 +157,12 @@ private Q_SLOTS:
         QCOMPARE(keyfall({"falls", now, "--against", old, "--fail-on", "new", "--filter", "@CPU"}).status, 0);
         QCOMPARE(keyfall({"falls", now, "--against", now, "--fail-on", "new,gone,more,slower"}).status, 0);
         QVERIFY(keyfall({"falls", now, "--against", now}).out.contains("the falls are the same"));
+        const QByteArray none = keyfall({"falls", now, "--against", old, "--filter", "nothing"}).out;
+        QVERIFY2(none.contains("no fall matches nothing") && !none.contains("same"), none);
+        QVERIFY(keyfall({"falls", now, "--filter", "nothing"}).out.contains("No fall matches.\n"));
+        const Outcome grouped = keyfall({"falls", now, "--against", old, "--by", "operator"});
+        QCOMPARE(grouped.status, 2);
+        QVERIFY2(grouped.err.contains("a difference is told fall by fall, not by operator"), grouped.err);
     }
 
     void aRecordingSaysWhatWasNotSeen()

@@ -88,6 +88,33 @@ private Q_SLOTS:
         }
     }
 
+    void namesAndAliasesOfPyTorch()
+    {
+        graphs::Builder b(KeyModel::builtIn("pytorch-2.6").value());
+        b.call("aten::add.Tensor", {"CPU"});
+        b.at(b.hop(b.hop(0, CallKind::call, "AutogradCPU"), CallKind::redispatch, "CPU")).provenance =
+            Provenance::kernel;
+        b.call("aten::linear", {"CPU"});
+        b.at(b.hop(0, CallKind::call, "CPU")).provenance = Provenance::math;
+        b.call("aten::mm", {"CPU"});
+        b.at(b.hop(0, CallKind::call, "CPU")).provenance = Provenance::defaultBackend;
+        const FallTable table = fallsOf(b.shared());
+        const auto found = [&table](const char* question) {
+            const FallSelection selection = FallQuery::parse(question, table)->run(table);
+            return fall_lines::linesOf(groupFalls(table, FallGrouping::op, &selection)).replace('\n', ", ");
+        };
+        QCOMPARE(found("add*"), QString("1 aten::add.Tensor"));
+        QCOMPARE(found("name:mm"), QString("1 aten::mm"));
+        QCOMPARE(found("first:lin*"), QString("1 aten::linear"));
+        QCOMPARE(found("other::add*"), QString());
+        QCOMPARE(found("thread:0 mm"), QString("1 aten::mm"));
+        QCOMPARE(found("thread:1"), QString());
+        QCOMPARE(found("@Autograd"), QString("1 aten::add.Tensor"));
+        QCOMPARE(found("@CompositeImplicitAutograd"), QString("1 aten::linear"));
+        QCOMPARE(found("@CompositeExplicitAutograd"), QString("1 aten::mm"));
+        QCOMPARE(found("-@CompositeImplicitAutograd -@Autograd"), QString("1 aten::mm"));
+    }
+
     void distinctFallsOfAGroup()
     {
         const FallGroups groups = groupFalls(nested(), FallGrouping::op);
@@ -131,7 +158,9 @@ private Q_SLOTS:
         row("depth:x", "query: 'depth:x': 'x' is no number (depth:0 is the outermost)");
         row("nested@Cpu", "query: 'nested@Cpu': it is not about a key (the fall is within another one)");
         row("-", "query: '-': nothing is asked (@CPU, name:conv*, error)");
-        row("thread:", "query: 'thread:': a value is missing behind ':' (thread:rank0: the thread or rank)");
+        row("thread:",
+            "query: 'thread:': a value is missing behind ':' (thread:rank0: the thread or rank, by its name or its "
+            "number from 0)");
     }
     void questions()
     {
