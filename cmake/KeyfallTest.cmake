@@ -106,7 +106,7 @@ function(keyfall_test_case case)
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;HOME=${home};XDG_CONFIG_HOME=${home}/config;\
 XDG_DATA_HOME=${home}/data;XDG_RUNTIME_DIR=${home}/run;UBSAN_OPTIONS=print_stacktrace=1;\
 LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0;\
-TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp;${test_ENVIRONMENT}")
+TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp:allocator_may_return_null=1;${test_ENVIRONMENT}")
 endfunction()
 
 # The folder below tests/ that the calling CMakeLists.txt lies in: core, kernels, ui or app.
