@@ -49,9 +49,10 @@ std::string summaryText(const ShownFalls& shown)
                           percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())))
             : fmt::format("how much of it is dispatch is not known, since {}",
                           shown.table.keysKnown ? "only whole calls were timed" : "no key is");
-        if (shown.recorderNsPerHop > 0)
-            text += fmt::format("; {} are taken off for the recorder ({:.0f} ns a hop, measured now)",
-                                durationText(shown.table.recorderNs), shown.recorderNsPerHop);
+        if (shown.recorderNsPerHop > 0 && shown.question.empty())  // a figure of the whole run
+            text +=
+                fmt::format("; {} are taken off for the recorder ({:.0f} ns for each hop within another, measured now)",
+                            durationText(shown.table.recorderNs), shown.recorderNsPerHop);
         text += '\n';
     }
     return text;

@@ -4092,8 +4092,8 @@
 <context>
     <name>keyfall::FallsPanel</name>
     <message>
-        <source> For the recorder %1 are taken off, %2 ns a hop.</source>
-        <translation>已为记录器扣除 %1，每跳 %2 ns。</translation>
+        <source> For the recorder %1 are taken off, %2 ns for each hop within another.</source>
+        <translation>已为记录器扣除 %1，每个位于另一跳之内的跳 %2 ns。</translation>
     </message>
     <message>
         <source> Own time %1, of it dispatch %2.</source>
@@ -4106,6 +4106,10 @@
     <message>
         <source> Own time %1; what of it is dispatch is not known, since only whole calls were timed.</source>
         <translation>自身时间 %1；只测了整个调用的时间，所以无法得知其中多少是调度。</translation>
+    </message>
+    <message>
+        <source> The calls were recorded; their keys and kernels are predicted from that PyTorch's tables.</source>
+        <translation>这些调用是记录下来的；它们的键和内核是按那个 PyTorch 的表预测的。</translation>
     </message>
     <message>
         <source> Threads: %1.</source>

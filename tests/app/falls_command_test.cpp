@@ -123,6 +123,8 @@ private Q_SLOTS:
         const Outcome text = keyfall({"falls", example("fall")});
         QVERIFY2(text.out.contains("add.Tensor: Tracer → Profiler → Autograd → Cpu"), text.out);
         QVERIFY2(text.out.contains("are taken off for the recorder"), text.out);
+        const Outcome asked = keyfall({"falls", example("fall"), "--filter", "add"});  // not of these alone
+        QVERIFY2(asked.status == 0 && !asked.out.contains("are taken off"), asked.out);
         const Outcome failing = keyfall({"falls", example("error")});
         QCOMPARE(failing.status, 0);
         QVERIFY2(failing.out.contains("✗  [1 failed]"), failing.out);

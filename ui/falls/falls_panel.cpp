@@ -289,10 +289,12 @@ void FallsPanel::ask()
                      ? tr(" Own time %1; what of it is dispatch is not known, since only whole calls were timed.")
                      : tr(" Own time %1; what of it is dispatch is not known, since no key is."))
                     .arg(QString::fromStdString(durationText(groups.all.ownNs())));
-    if (groups.all.ownNs() > 0 && recorderNsPerHop_ > 0)
-        text += tr(" For the recorder %1 are taken off, %2 ns a hop.")
+    if (query->empty() && groups.all.ownNs() > 0 && recorderNsPerHop_ > 0)  // a figure of the whole run
+        text += tr(" For the recorder %1 are taken off, %2 ns for each hop within another.")
                     .arg(QString::fromStdString(durationText(table_->recorderNs)))
                     .arg(recorderNsPerHop_, 0, 'f', 0);
+    if (table_->predicted)
+        text += tr(" The calls were recorded; their keys and kernels are predicted from that PyTorch's tables.");
     if (table_->sources.size() > 1)
         text += tr(" Threads: %1.").arg(table_->sources.size());
     model_->setFalls(table_, by, std::move(groups));

@@ -103,6 +103,32 @@ private Q_SLOTS:
         QCOMPARE(names(), QString("1 add: Tracer → Profiler → Autograd → Cpu"));
     }
 
+    /// What is taken off is so of the whole run, and not said of a few of its falls.
+    void whatIsOfTheWholeRunIsSaidOfIt()
+    {
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        document_->run();
+        QTRY_VERIFY2(panel_->summary().contains("ns for each hop within another"), qPrintable(panel_->summary()));
+        QTest::keyClicks(&question(), "add");
+        QTRY_VERIFY2(panel_->summary().contains(" of 2 falls. Own time"), qPrintable(panel_->summary()));
+        QVERIFY2(!panel_->summary().contains("taken off"), qPrintable(panel_->summary()));
+    }
+
+    /// Of a recording nobody saw where the calls fell; of a printed trace the keys were.
+    void aRecordingsFallsArePredicted()
+    {
+        CallGraph recorded = *run();
+        recorded.predicted = true;
+        document_->showGraph(std::make_shared<const CallGraph>(recorded));
+        QVERIFY2(panel_->summary().contains("predicted from that PyTorch's tables"), qPrintable(panel_->summary()));
+        for (Hop& hop : recorded.hops) {
+            hop.kernel = {};
+            hop.provenance = Provenance::missing;
+        }
+        document_->showGraph(std::make_shared<const CallGraph>(recorded));
+        QVERIFY2(!panel_->summary().contains("predicted"), qPrintable(panel_->summary()));
+    }
+
     void countedTogether()
     {
         document_->showGraph(run());
