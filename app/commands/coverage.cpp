@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
-#include "app/commands/csv_text.h"
 #include "app/commands/overlay.h"
 #include "core/query/backend_coverage.h"
 #include "core/query/operator_query.h"
+#include "core/text/csv_text.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 #include "app/commands/chosen_operators.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
-#include "app/commands/csv_text.h"
 #include "app/commands/overlay.h"
 #include "core/query/operator_query.h"
 #include "core/query/table_diff.h"
+#include "core/text/csv_text.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>

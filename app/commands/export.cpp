@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "app/commands/chosen_graph.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/export_options.h"
+#include "core/session/chosen_graphs.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
@@ -74,7 +74,7 @@ Expected<RunResult> tracedResult(std::vector<TracedGraph> graphs, const ExportOp
 /// The graph to draw: the session's, or that of the rank that was asked for.
 Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& factory)
 {
-    auto chosen = graphsForCommand(options.input, factory);
+    auto chosen = graphsOfInput(options.input, factory);
     if (!chosen)
         return tl::unexpected<Error>(chosen.error());
     if (chosen->run)
@@ -85,7 +85,7 @@ Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& 
 /// The flow is of the whole run, all its threads together unless one is named.
 int exportWholeFlow(const ExportOptions& options, const RuntimeFactory& factory)
 {
-    auto chosen = graphsForCommand(options.input, factory);
+    auto chosen = graphsOfInput(options.input, factory);
     if (!chosen)
         return report(chosen.error());
     std::vector<FallSource> sources;

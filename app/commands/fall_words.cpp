@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/fall_words.h"
 
-#include "app/commands/csv_text.h"
 #include "core/falls/fall_text.h"
 #include "core/graph/graph_text.h"
 
@@ -75,13 +74,6 @@ std::string signedText(std::int64_t ns)
     return (ns < 0 ? "-" : "+") + durationText(std::abs(ns));
 }
 
-/// `3`, with several threads `rank0 3`.
-std::string placeText(const FallTable& table, const Occurrence& place)
-{
-    const std::string& thread = table.sources[place.source].name;
-    return thread.empty() ? std::to_string(place.hop) : fmt::format("{} {}", thread, place.hop);
-}
-
 std::string_view meaningOf(OddityKind kind)
 {
     switch (kind) {
@@ -131,19 +123,6 @@ std::size_t charactersOf(std::string_view text)
 
 }  // namespace
 
-std::string_view nameOf(FallGrouping by)
-{
-    switch (by) {
-    case FallGrouping::fall: return "fall";
-    case FallGrouping::op: return "operator";
-    case FallGrouping::key: return "key";
-    case FallGrouping::depth: return "depth";
-    case FallGrouping::thread: return "thread";
-    case FallGrouping::line: return "line";
-    }
-    return "fall";
-}
-
 std::string countText(std::uint64_t count)
 {
     std::string text = std::to_string(count);
@@ -157,7 +136,7 @@ std::string oddityText(const Oddity& oddity, const FallTable& table)
     std::string hops;
     for (std::size_t i = 0; i < oddity.hops.size() && i < kShownHops; ++i) {
         const OddHop& hop = oddity.hops[i];
-        hops += (i == 0 ? "" : ", ") + placeText(table, hop.hop);
+        hops += (i == 0 ? "" : ", ") + occurrenceText(table, hop.hop);
         if (hop.other != 0)
             hops += fmt::format(" (with {})", hop.other);
     }
@@ -206,26 +185,6 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
     for (const UnjudgedOddity& unjudged : shown.unjudged)
         text += fmt::format("  Not judged: {} ({}); {}\n", meaningOf(unjudged.kind), ruleOf(unjudged.kind),
                             meaningOf(unjudged.untold));
-    return text;
-}
-
-std::string fallsCsv(const ShownFalls& shown)
-{
-    const bool timed = timesKnownBy(shown.table, shown.by);
-    const bool split = shown.table.splitsTimes();
-    const bool byFall = shown.by == FallGrouping::fall;
-    std::string text = fmt::format("{},count,errors,own_ns,dispatch_ns,kernel_ns,total_ns,first,last\r\n",
-                                   byFall ? "operator,path" : fmt::format("{},distinct", nameOf(shown.by)));
-    const auto number = [timed](std::int64_t ns) { return timed ? std::to_string(ns) : std::string(); };
-    for (const FallGroup& group : shown.groups.groups) {
-        const FallTally& tally = group.tally;
-        text += byFall ? csvField(group.name) + "," + csvField(pathWithKernels(shown.table.falls[group.fall]))
-                       : csvField(group.name) + "," + std::to_string(group.distinct);
-        text += fmt::format(",{},{},{},{},{},{},{},{}\r\n", tally.count, tally.errors, number(tally.ownNs()),
-                            split ? number(tally.dispatchNs) : "", split ? number(tally.kernelNs) : "",
-                            number(tally.totalNs), csvField(placeText(shown.table, tally.first)),
-                            csvField(placeText(shown.table, tally.last)));
-    }
     return text;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "app/commands/chosen_graph.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
-#include "app/commands/fall_json.h"
 #include "app/commands/fall_words.h"
-#include "core/dispatch/recorder_cost.h"
 #include "core/falls/fall_query.h"
+#include "core/falls/fall_report.h"
+#include "core/session/chosen_graphs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,29 +33,19 @@ constexpr std::array kGroupings{FallGrouping::fall,  FallGrouping::op,     FallG
 constexpr std::array kFailures{FallChange::fresh, FallChange::gone, FallChange::more, FallChange::slower};
 
 /// A run's falls, and which of them the question names.
-struct Asked {
-    FallTable table;
-    double recorderNsPerHop = 0;
+struct Asked : CountedFalls {
     std::optional<FallSelection> selection;
 };
 
 Expected<Asked> fallsOfInput(const std::string& input, const std::string& question, const RuntimeFactory& factory)
 {
-    auto chosen = graphsForCommand(input, factory);
+    auto chosen = graphsOfInput(input, factory);
     if (!chosen)
         return tl::unexpected<Error>(chosen.error());
-    Asked asked;
-    std::vector<FallSource> sources;
-    if (chosen->run) {
-        if (chosen->run->error)
-            std::cerr << fmt::format("keyfall: {}: program line {}: {}\n", nameOfInput(input), chosen->run->errorLine,
-                                     *chosen->run->error);
-        sources.push_back({{}, chosen->run->graph});
-        asked.recorderNsPerHop = measureRecorderNsPerHop();
-    }
-    for (TracedGraph& traced : chosen->traced)
-        sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph))});
-    asked.table = fallsOf(std::move(sources), asked.recorderNsPerHop);
+    if (chosen->run && chosen->run->error)
+        std::cerr << fmt::format("keyfall: {}: program line {}: {}\n", nameOfInput(input), chosen->run->errorLine,
+                                 *chosen->run->error);
+    Asked asked{fallsOf(*std::move(chosen)), {}};
     const auto query = FallQuery::parse(question, asked.table);
     if (!query) {
         Error error = query.error();
@@ -119,9 +108,9 @@ int showFalls(const FallsOptions& options, const RuntimeFactory& factory)
     shown.unjudged = unjudgedIn(asked->table);
     shown.table = std::move(asked->table);
     if (options.json)
-        writeFallsJson(shown, print);
+        writeJson(shown, print);
     else if (options.csv)
-        print(fallsCsv(shown));
+        print(csvText(shown));
     else
         print(fallsText(shown, options.top == 0 ? shown.groups.groups.size() : static_cast<std::size_t>(options.top)));
     return kDone;
@@ -153,22 +142,28 @@ int compareFalls(const FallsOptions& options, const std::vector<FallChange>& fai
     const auto after = fallsOfInput(options.input, options.filter, factory);
     if (!after)
         return report(after.error());
-    const std::vector<FallDifference> differences =
-        differenceOf(before->table, after->table, selectionOf(*before), selectionOf(*after));
-    const std::string old = nameOfInput(options.against);
-    const std::string now = nameOfInput(options.input);
+    const ShownFallDifference shown{
+        nameOfInput(options.against), nameOfInput(options.input), options.filter,
+        differenceOf(before->table, after->table, selectionOf(*before), selectionOf(*after))};
+    const bool any = selects(*before) || selects(*after);
     if (options.json) {
-        writeDifferenceJson(old, now, options.filter, differences, print);
+        writeJson(shown, print);
+    } else if (options.csv) {
+        print(csvText(shown));
     } else {
-        const bool any = selects(*before) || selects(*after);
-        print(!any                      ? fmt::format("{} → {}: no fall matches {}\n", old, now, options.filter)
-                  : differences.empty() ? fmt::format("{} → {}: the falls are the same.\n", old, now)
-                                        : fmt::format("{} → {}\n", old, now));
-        print(differencesText(differences));
+        print(!any ? fmt::format("{} → {}: no fall matches {}\n", shown.before, shown.after, shown.question)
+                  : shown.differences.empty()
+                  ? fmt::format("{} → {}: the falls are the same.\n", shown.before, shown.after)
+                  : fmt::format("{} → {}\n", shown.before, shown.after));
+        print(differencesText(shown.differences));
     }
     std::cout.flush();
+    // What must not be there is not there: done. A misspelt question is as quiet, so a log has it.
+    if (!any && !failures.empty())
+        std::cerr << fmt::format("keyfall: --fail-on: no fall of either run matches {}, so none was checked\n",
+                                 shown.question);
     bool failed = false;
-    for (const FallDifference& difference : differences)
+    for (const FallDifference& difference : shown.differences)
         if (std::find(failures.begin(), failures.end(), difference.change) != failures.end()) {
             std::cerr << fmt::format("keyfall: {}\n", failureText(difference));
             failed = true;
@@ -185,9 +180,7 @@ int falls(const FallsOptions& options, const RuntimeFactory& factory)
         return report(Error{ErrorKind::badInput, "--by", "a difference is told fall by fall, not by " + options.by,
                             "leave --by out, or print each run by itself"});
     if (!options.against.empty())
-        return options.csv
-            ? report(Error{ErrorKind::badInput, "--csv", "a difference is not printed as CSV", "use --json"})
-            : compareFalls(options, *failures, factory);
+        return compareFalls(options, *failures, factory);
     if (!failures->empty())
         return report(Error{ErrorKind::badInput, "--fail-on", "it asks what differs from another run",
                             "name that with --against"});
@@ -196,9 +189,11 @@ int falls(const FallsOptions& options, const RuntimeFactory& factory)
 
 std::string footer()
 {
-    std::string text = "A fall is one call of an operator with every hop that goes on with it (keyfall rule "
-                       "design:falls.1).\nStatus 1: --fail-on found something.\n\nConditions of --filter, which must "
-                       "all hold (a|b: either; -a or !a: not):\n";
+    std::string text =
+        "A fall is one call of an operator with every hop that goes on with it (keyfall rule "
+        "design:falls.1).\nStatus 1: --fail-on found something. Where --filter names no "
+        "fall of either run that is status 0, and standard error says so.\n\nConditions of --filter, which must "
+        "all hold (a|b: either; -a or !a: not):\n";
     for (const auto& [word, means] : FallQuery::words())
         text += fmt::format("  {:<12} {}\n", word, means);
     return text + R"(

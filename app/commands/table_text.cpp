@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/table_text.h"
 
-#include "app/commands/csv_text.h"
 #include "app/commands/entry_words.h"
 #include "core/dispatch/stale_entries.h"
 #include "core/dispatch/stand_in.h"
+#include "core/text/csv_text.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>

@@ -147,6 +147,10 @@ private Q_SLOTS:
         const Json json = keyfall({"falls", now, "--against", old, "--json"}).json();
         QCOMPARE(against("falls-difference.schema.json", json), std::string());
         QCOMPARE(json["differences"].size(), std::size_t{3});
+        const QByteArray csv = keyfall({"falls", now, "--against", old, "--csv"}).out;
+        QVERIFY2(csv.contains("\r\nnew,aten::bmm,AutogradCPU,0,1,,\r\n"), csv);
+        QVERIFY2(csv.contains("\r\nmore,aten::mm,AutogradCPU → CPU,2,3,,\r\n"), csv);
+        QCOMPARE(csv.count('\n'), 4);
 
         const Outcome failed = keyfall({"falls", now, "--against", old, "--fail-on", "new,more"});
         QCOMPARE(failed.status, 1);
@@ -161,6 +165,11 @@ private Q_SLOTS:
         QVERIFY(keyfall({"falls", now, "--against", now}).out.contains("the falls are the same"));
         const QByteArray none = keyfall({"falls", now, "--against", old, "--filter", "nothing"}).out;
         QVERIFY2(none.contains("no fall matches nothing") && !none.contains("same"), none);
+        // No fall is no new fall; that a check looked at nothing is said where a log has it.
+        const Outcome idle =
+            keyfall({"falls", now, "--against", old, "--filter", "nothing", "--fail-on", "new", "--json"});
+        QCOMPARE(idle.status, 0);
+        QVERIFY2(idle.err.contains("--fail-on: no fall of either run matches nothing"), idle.err);
         QVERIFY(keyfall({"falls", now, "--filter", "nothing"}).out.contains("No fall matches.\n"));
         const Outcome grouped = keyfall({"falls", now, "--against", old, "--by", "operator"});
         QCOMPARE(grouped.status, 2);
@@ -195,7 +204,6 @@ private Q_SLOTS:
         row("unknown failure", {example("fall"), "--against", example("fall"), "--fail-on", "new,old"},
             "--fail-on: 'old' is nothing that falls can be");
         row("fail-on alone", {example("fall"), "--fail-on", "new"}, "name that with --against");
-        row("difference as CSV", {example("fall"), "--against", example("fall"), "--csv"}, "use --json");
         row("unknown group", {example("fall"), "--by", "weather"}, "--by");
     }
     void wrongUse()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/falls/fall_table.h"
 #include "core/pytorch/trace_reader.h"
 #include "core/script/runtime.h"
 #include "core/session/run.h"
@@ -10,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace keyfall::app {
+namespace keyfall {
 
 /// What a file holds that call graphs come from: one of the two.
 struct ChosenGraphs {
@@ -19,9 +20,19 @@ struct ChosenGraphs {
 };
 
 /// Runs a session, or reads a trace or a recording; "-" is standard input. A trace can be of any size, and its text is not kept.
-[[nodiscard]] Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeFactory& factory);
+[[nodiscard]] Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFactory& factory,
+                                                   RunControl* control = nullptr);
+
+struct CountedFalls {
+    FallTable table;
+    double recorderNsPerHop =
+        0;  ///< what was taken off for the recorder (design:falls.8); 0: nothing was recorded here
+};
+
+/// The falls of all of them, counted together.
+[[nodiscard]] CountedFalls fallsOf(ChosenGraphs chosen);
 
 /// How messages call the input.
 [[nodiscard]] std::string nameOfInput(const std::string& input);
 
-}  // namespace keyfall::app
+}  // namespace keyfall

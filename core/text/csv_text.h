@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace keyfall::app {
+namespace keyfall {
 
 /// A field of a CSV line: quoted where it must be (RFC 4180).
 [[nodiscard]] inline std::string csvField(std::string_view text)
@@ -20,4 +20,4 @@ namespace keyfall::app {
     return quoted + '"';
 }
 
-}  // namespace keyfall::app
+}  // namespace keyfall

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/commands/fall_json.h"
+#include "core/falls/fall_report.h"
 
 #include "core/falls/fall_text.h"
 #include "core/keys/key_model.h"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace keyfall::app {
+namespace keyfall {
 
 namespace {
 
@@ -50,9 +50,9 @@ Json fallJson(const Fall& fall)
         json["steps"].push_back({{"after", step.after},
                                  {"key", step.key.empty() ? Json() : Json(step.key)},
                                  {"kernel", step.kernel},
-                                 {"provenance", keyfall::nameOf(step.provenance)},
-                                 {"kind", keyfall::nameOf(step.kind)},
-                                 {"end", keyfall::nameOf(step.end)}});
+                                 {"provenance", nameOf(step.provenance)},
+                                 {"kind", nameOf(step.kind)},
+                                 {"end", nameOf(step.end)}});
     return json;
 }
 
@@ -78,7 +78,20 @@ Json oddityJson(const Oddity& oddity)
 
 }  // namespace
 
-void writeFallsJson(const ShownFalls& shown, const TextSink& sink)
+std::string_view nameOf(FallGrouping by)
+{
+    switch (by) {
+    case FallGrouping::fall: return "fall";
+    case FallGrouping::op: return "operator";
+    case FallGrouping::key: return "key";
+    case FallGrouping::depth: return "depth";
+    case FallGrouping::thread: return "thread";
+    case FallGrouping::line: return "line";
+    }
+    return "fall";
+}
+
+void writeJson(const ShownFalls& shown, const TextSink& sink)
 {
     JsonStream json(sink);
     json.beginObject();
@@ -113,14 +126,13 @@ void writeFallsJson(const ShownFalls& shown, const TextSink& sink)
     json.end();
 }
 
-void writeDifferenceJson(const std::string& before, const std::string& after, const std::string& question,
-                         const std::vector<FallDifference>& differences, const TextSink& sink)
+void writeJson(const ShownFallDifference& shown, const TextSink& sink)
 {
     JsonStream json(sink);
     json.beginObject();
-    json.members({{"file", after}, {"against", before}, {"filter", question}});
+    json.members({{"file", shown.after}, {"against", shown.before}, {"filter", shown.question}});
     json.beginList("differences");
-    for (const FallDifference& difference : differences) {
+    for (const FallDifference& difference : shown.differences) {
         Json entry = {{"change", nameOf(difference.change)}};
         entry.update(fallJson(difference.fall()));
         entry["before"] = Json::object();
@@ -133,4 +145,4 @@ void writeDifferenceJson(const std::string& before, const std::string& after, co
     json.end();
 }
 
-}  // namespace keyfall::app
+}  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/commands/chosen_graph.h"
+#include "core/session/chosen_graphs.h"
 
+#include "core/dispatch/recorder_cost.h"
 #include "core/pytorch/detect.h"
 #include "core/pytorch/profile_reader.h"
 #include "core/pytorch/recorded_graphs.h"
@@ -10,7 +11,7 @@
 
 #include <fmt/format.h>
 
-namespace keyfall::app {
+namespace keyfall {
 
 namespace {
 
@@ -38,7 +39,7 @@ std::string nameOfInput(const std::string& input)
     return input == "-" ? "standard input" : input;
 }
 
-Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeFactory& factory)
+Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFactory& factory, RunControl* control)
 {
     const std::string where = nameOfInput(input);
     if (input != "-" && isRecordingFile(input))
@@ -63,7 +64,7 @@ Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeF
                 std::string().swap(content);
         }
         tooLarge = content.size() > kLargestTextFile;
-        return !tooLarge;
+        return !tooLarge && (control == nullptr || !control->cancel);
     });
     if (!read)
         return tl::unexpected<Error>(read.error());
@@ -86,7 +87,7 @@ Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeF
     const auto session = parseSession(content, where);
     if (!session)
         return tl::unexpected<Error>(session.error());
-    auto result = runSession(*session, factory);
+    auto result = runSession(*session, factory, control);
     if (!result) {
         Error error = result.error();
         error.where = error.where.empty() ? where : where + ": " + error.where;
@@ -95,4 +96,18 @@ Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeF
     return ChosenGraphs{*std::move(result), {}};
 }
 
-}  // namespace keyfall::app
+CountedFalls fallsOf(ChosenGraphs chosen)
+{
+    CountedFalls counted;
+    std::vector<FallSource> sources;
+    if (chosen.run) {
+        sources.push_back({{}, chosen.run->graph});
+        counted.recorderNsPerHop = measureRecorderNsPerHop();
+    }
+    for (TracedGraph& traced : chosen.traced)
+        sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph))});
+    counted.table = fallsOf(std::move(sources), counted.recorderNsPerHop);
+    return counted;
+}
+
+}  // namespace keyfall
