@@ -18265,6 +18265,10 @@ then:  %2</source>
         <translation>大于 %1</translation>
     </message>
     <message>
+        <source>is larger than %1 MB, more than is read of a session</source>
+        <translation>大于 %1 MB，超过会话可读取的大小</translation>
+    </message>
+    <message>
         <source>is no lesson: expected an object that begins with &quot;format&quot;: &quot;keyfall-lesson&quot;</source>
         <translation>不是课程：应为以 &quot;format&quot;: &quot;keyfall-lesson&quot; 开头的对象</translation>
     </message>
@@ -19029,6 +19033,10 @@ then:  %2</source>
         <translation>read、predict、choose 或 task</translation>
     </message>
     <message>
+        <source>record a block that calls operators</source>
+        <translation>请录制一段调用算子的代码</translation>
+    </message>
+    <message>
         <source>record one</source>
         <translation>请录制一个</translation>
     </message>
@@ -19543,6 +19551,10 @@ then:  %2</source>
     <message>
         <source>the question has no answer</source>
         <translation>问题没有答案</translation>
+    </message>
+    <message>
+        <source>the recording holds no call</source>
+        <translation>录制中没有调用</translation>
     </message>
     <message>
         <source>the registrations of %1 are left out: those tables are of %2</source>
