@@ -69,7 +69,7 @@ class KernelsTruthTest : public QObject {
         document_->run();
         QVERIFY(finished.wait(30'000));
         const KernelLab& lab = panel_->lab();
-        QTRY_VERIFY_WITH_TIMEOUT((lab.study().fused || !lab.trouble().isEmpty()) && !lab.busy(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT((lab.study().fused || !lab.trouble().isEmpty()) && !lab.busy(), 90'000);
     }
     [[nodiscard]] const KernelStudy& study() const { return panel_->lab().study(); }
     [[nodiscard]] const CallGraph& graph() const { return *document_->lastRun()->graph; }

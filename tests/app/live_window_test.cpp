@@ -92,6 +92,15 @@ class LiveWindowTest : public QObject {
         }
     }
 
+    /// Whether the run that is shown is the session's. On a machine so slow that a run takes too long to begin by itself
+    /// (`SessionRuns::kMostLiveMs`), it is asked for, as a person would.
+    [[nodiscard]] bool isUpToDate()
+    {
+        if (bench_->document.runState() == RunState{RunState::Kind::outOfDate, RunState::Why::tooLong})
+            bench_->document.run();
+        return bench_->document.runState().isCurrent();
+    }
+
 private Q_SLOTS:
     void init()
     {
@@ -153,7 +162,7 @@ private Q_SLOTS:
         for (const QString& path : FileCommands::examples())
             if (QFileInfo(path).baseName() == QLatin1String(QTest::currentDataTag()))
                 window_->files().openExample(path);
-        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isUpToDate(), 30'000);
         const Session before = bench_->document.session();
         const Key dragged = bench_->document.model().find(key.toStdString()).value();
         const auto inSet = [&] {
@@ -164,10 +173,10 @@ private Q_SLOTS:
         QVERIFY(inSet());
         Q_EMIT window_->graph().ladder().keyMoved(dragged, false);
         QCOMPARE(bench_->document.undoStack()->index(), 1);
-        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isUpToDate(), 30'000);
         QVERIFY(!inSet());
         Q_EMIT window_->graph().ladder().keyMoved(dragged, true);
-        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isUpToDate(), 30'000);
         QVERIFY(inSet());
         QTRY_VERIFY(bench_->document.session().exclude == before.exclude);
         bench_->document.undoStack()->setIndex(0);
