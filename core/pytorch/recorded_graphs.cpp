@@ -95,7 +95,7 @@ private:
         }
     }
 
-    using Situation = std::tuple<std::string, std::uint64_t, std::uint64_t, std::uint64_t>;
+    using Situation = std::tuple<std::string, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
 
     void add(CallGraph& graph, const RecordedCall& recorded)
     {
@@ -110,7 +110,8 @@ private:
             if (recorded.inference)
                 excluded = excluded | model_->layerBits(Layer::autograd);
         }
-        const CallGraph& fall = fallOf(recorded.op, arguments, included, excluded);
+        const CallGraph& fall =
+            fallOf(recorded.op, arguments, included, excluded, recorded.made ? sets_[*recorded.made] : KeySet());
         const auto before = static_cast<HopId>(graph.hops.size());
         TopCall call = fall.calls.front();
         call.source =
@@ -168,13 +169,14 @@ private:
                 {EventKind::profile, fmt::format("and {} more", found->second.size() - kMostEvents), recorded.startNs});
     }
 
-    const CallGraph& fallOf(const std::string& op, KeySet arguments, KeySet included, KeySet excluded)
+    const CallGraph& fallOf(const std::string& op, KeySet arguments, KeySet included, KeySet excluded, KeySet made)
     {
-        const auto [at, isNew] = falls_.try_emplace(Situation{op, arguments.bits(), included.bits(), excluded.bits()});
+        const auto [at, isNew] =
+            falls_.try_emplace(Situation{op, arguments.bits(), included.bits(), excluded.bits(), made.bits()});
         if (!isNew)
             return at->second;
         if (const auto handle = predicted_.dispatcher->find(op)) {
-            at->second = predictFallUnder(*predicted_.dispatcher, *handle, arguments, included, excluded).graph;
+            at->second = predictFallUnder(*predicted_.dispatcher, *handle, arguments, included, excluded, made).graph;
             return at->second;
         }
         // The recorder could not ask for its registrations: the call was seen, its fall is not known.

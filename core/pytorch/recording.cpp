@@ -90,6 +90,12 @@ public:
                     return tl::unexpected<Error>(argument.error());
                 call.arguments.push_back(*std::move(argument));
             }
+        if (json.contains("made")) {
+            const auto made = setAt(json, "made");
+            if (!made)
+                return tl::unexpected<Error>(made.error());
+            call.made = *made;
+        }
         recording_.calls.push_back(std::move(call));
         return {};
     }

@@ -7,6 +7,7 @@
 #include "core/text/line_source.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,8 @@ struct RecordedCall {
     std::int64_t durationNs = 0;
     std::string error;
     std::vector<RecordedArgument> arguments;
-    std::uint64_t number = 0;  ///< in the recording, from 1
+    std::optional<std::size_t> made;  ///< the set of its result; of calls without tensors that the recorder asked
+    std::uint64_t number = 0;         ///< in the recording, from 1
 
     friend bool operator==(const RecordedCall&, const RecordedCall&) = default;
 };

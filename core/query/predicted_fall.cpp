@@ -126,7 +126,7 @@ PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySe
 }
 
 PredictedFall predictFallUnder(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested, KeySet included,
-                               KeySet excluded)
+                               KeySet excluded, KeySet made)
 {
     const KeyModel& model = dispatcher.model();
     PredictedFall fall;
@@ -146,14 +146,16 @@ PredictedFall predictFallUnder(const Dispatcher& dispatcher, OperatorHandle op, 
     for (HopId id = 1; id <= model.lanes().size() + 1; ++id) {
         const Resolution resolution = dispatcher.resolve(op, keys, id == 1 ? wanted & call.tlsExcluded : KeySet());
         graph.hops.push_back(hopOf(resolution, id));
-        if (const auto end = endAt(model, op, resolution)) {
+        const auto end = endAt(model, op, resolution);
+        const bool selects = end == FallEnd::selects && !made.empty();
+        if (end && !selects) {
             fall.end = *end;
             if (*end == FallEnd::decomposes)
                 nameOut(fall, dispatcher, op, resolution);
             break;
         }
         // What it would be handed further down; the set must shrink, or the fall would not end.
-        const KeySet below = resolution.handed & belowOf(model, resolution);
+        const KeySet below = (selects ? made : resolution.handed) & belowOf(model, resolution);
         if (below == keys)
             break;
         keys = below;

@@ -35,8 +35,9 @@ struct PredictedFall {
 /// `requested`: the explicit key set; `include` and `exclude`: thread-local sets beside the model's defaults.
 [[nodiscard]] PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested,
                                         KeySet include, KeySet exclude);
-/// The same where the thread's sets are known as a whole, defaults included: as something recorded them.
+/// The same where the thread's sets are known as a whole, defaults included: as something recorded them. `made`: the keys of
+/// the result, where they are known of a call without tensors; BackendSelect goes on with those of its backend.
 [[nodiscard]] PredictedFall predictFallUnder(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested,
-                                             KeySet included, KeySet excluded);
+                                             KeySet included, KeySet excluded, KeySet made = {});
 
 }  // namespace keyfall

@@ -224,8 +224,10 @@ class _DispatchMode(TorchDispatchMode):
         started = time.perf_counter_ns()
         writer.own += started - begun
         error = None
+        result = None
         try:
-            return func(*args, **kwargs)
+            result = func(*args, **kwargs)
+            return result
         except Exception as raised:
             error = str(raised).split("\n")[0][:500] or type(raised).__name__
             raise
@@ -235,6 +237,10 @@ class _DispatchMode(TorchDispatchMode):
                 call["start_ns"], call["duration_ns"] = started - writer.begun, ended - started
                 if error is not None:
                     call["error"] = error
+                if not call["args"] and isinstance(result, torch.Tensor):
+                    # BackendSelect takes its key from device, dtype and layout: the result has it.
+                    with writer.lock:
+                        call["made"] = writer.set_number(torch._C._dispatch_keys(result), True)
                 if self.recorder.profiler is not None:
                     self.recorder.spans.append((started - writer.begun, ended - writer.begun, call["call"], call["thread"]))
                 with writer.lock:

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void modesShowInTheFalls();
     void everyHopIsInTheTableOfThatBuild();
     void agreesWithTheLiveExtractor();
+    void factoriesGoOnBelowBackendSelect();
     void isDrawn();
     void isTheSamePieceByPiece();
     void profilesSayOperators();
@@ -70,7 +71,7 @@ void RecordingTest::everyLineIsOfTheSchema()
 {
     const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/recording.schema.json");
     for (const char* name : {"train_2_15.jsonl.gz", "modes_2_15.jsonl.gz", "modes_2_6.jsonl.gz", "kinds_2_15.jsonl.gz",
-                             "profiled_2_15.jsonl.gz"}) {
+                             "profiled_2_15.jsonl.gz", "factories_2_15.jsonl.gz"}) {
         auto source = LineSource::open((kFolder + QString::fromUtf8(name)).toStdString());
         QVERIFY(source);
         while (const auto line = source->next()) {
@@ -223,6 +224,30 @@ void RecordingTest::agreesWithTheLiveExtractor()
         }
     }
     QVERIFY2(calls >= 500 && hops > 1000, qPrintable(QStringLiteral("%1 calls, %2 hops").arg(calls).arg(hops)));
+}
+
+/// Where tests/data/recordings/ask_backends.py met the same calls, with a kernel of its own at each key.
+void RecordingTest::factoriesGoOnBelowBackendSelect()
+{
+    const QByteArrayList asked = unpacked(kFolder + "factories_2_15.asked.jsonl.gz").trimmed().split('\n');
+    const auto graph = keyfall({"export", kFolder + "factories_2_15.jsonl.gz", "--to", "-", "--format", "json"}).json();
+    QCOMPARE(graph["calls"].size(), std::size_t(asked.size()) + 2);
+    for (std::size_t i = 0; i < std::size_t(asked.size()); ++i) {
+        const auto real = readJson(asked[static_cast<qsizetype>(i)].toStdString());
+        const auto& call = graph["calls"][i];
+        QCOMPARE(call["op"].get<std::string>(), real["op"].get<std::string>());
+        const auto& hops = call["hops"];
+        QCOMPARE(hops.size(), std::size_t(2));
+        QCOMPARE(hops[0]["key"].get<std::string>(), std::string("BackendSelect"));
+        QCOMPARE(hops[1]["key"].get<std::string>(), real["key"].get<std::string>());
+        QCOMPARE(hops[1]["kind"].get<std::string>(), std::string("redispatch"));
+    }
+    // A recording of before does not say what came out, and ends where it did.
+    QByteArray before = unpacked(kFolder + "factories_2_15.jsonl.gz");
+    before.replace(QByteArray(",\"made\":"), QByteArray(",\"unknown\":"));
+    const auto old = keyfall({"export", "-", "--to", "-", "--format", "json"}, before).json();
+    for (const auto& call : old["calls"])
+        QCOMPARE(call["hops"].size(), std::size_t(1));
 }
 
 /// What `keyfall -` does with a pipe, however it cuts the text.
