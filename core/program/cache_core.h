@@ -33,6 +33,7 @@ public:
     void prefetch(const KernelRequest& request);
     void forget(const KernelKey& key, bool disk);
     void clear();
+    void forgetFailures();
     void limitMemory(std::optional<std::uint64_t> bytes);
     void settle(const std::function<bool()>& hurry);
     void close();

@@ -94,6 +94,12 @@ void CacheCore::clear()
         detachLocked(*flight, false);
 }
 
+void CacheCore::forgetFailures()
+{
+    const std::lock_guard guard(mutex_);
+    failures_.clear();
+}
+
 void CacheCore::limitMemory(std::optional<std::uint64_t> bytes)
 {
     Artifacts gone;
@@ -137,7 +143,7 @@ std::vector<KernelCache::Row> CacheCore::rows() const
     for (const auto& artifact : all)
         rows.push_back({artifact->request.key, artifact->request.label, artifact->request.target,
                         artifact->artifact.kind, artifact->artifact.bytes.size(), artifact->hits.sum(),
-                        artifact->compileNs, artifact->devices(), artifact->tuned()});
+                        artifact->compileNs, artifact->devices(), artifact->tuned(), artifact->sinceNs});
     return rows;
 }
 

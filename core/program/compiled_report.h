@@ -24,7 +24,7 @@ struct CompiledReport {
         std::shared_ptr<const FusedProgram> fused;  ///< null: it was not fused
         std::vector<KernelRequest> requests;        ///< one each of its kernels, as the cache was asked for them
     };
-    /// One for each backend that was used. Its numbers are those of the runtime, which a session's run has to itself.
+    /// One for each backend that was used. What it counts is this run's; what it has may be of earlier ones, too.
     struct Cache {
         std::string backend;
         KernelStatistics statistics;
@@ -40,6 +40,7 @@ struct CompiledReport {
     std::vector<KernelSpan> log;       ///< the first of it, from the beginning of the run
     std::uint64_t omittedFromLog = 0;  ///< spans behind the first many
     std::int64_t nowNs = 0;            ///< in the log's time, when this was told
+    std::int64_t beganNs = 0;  ///< monotonicNs() when the run began: what was in memory before is of earlier runs
 };
 
 }  // namespace keyfall

@@ -124,6 +124,7 @@ void CacheCore::succeed(const FlightPtr& flight, KernelArtifact content, bool fr
 {
     const auto artifact = std::make_shared<HeldArtifact>(flight->request, std::move(content), loads_);
     artifact->compileNs = compileNs;
+    artifact->sinceNs = monotonicNs();
     bool stores = false;
     {
         Artifacts gone;  // let go behind the lock

@@ -67,6 +67,7 @@ public:
     std::atomic<std::uint64_t> lastUse{0};  ///< on the clock of the cache's HitTable
     SharedCount hits;
     std::int64_t compileNs = 0;  ///< 0: it came from a file
+    std::int64_t sinceNs = 0;    ///< monotonicNs() when it came into memory
 
 private:
     struct Loaded {

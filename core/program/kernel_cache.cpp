@@ -128,6 +128,11 @@ void KernelCache::clear()
     core_->clear();
 }
 
+void KernelCache::forgetFailures()
+{
+    core_->forgetFailures();
+}
+
 void KernelCache::limitMemory(std::optional<std::uint64_t> bytes)
 {
     core_->limitMemory(bytes);

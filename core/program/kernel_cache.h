@@ -140,6 +140,8 @@ public:
     /// Gives up one program's artifact and failure, and with `disk` its file (kernels:C10).
     void forget(const KernelKey& key, bool disk = false);
     void clear();
+    /// Failures that are remembered: who asks next compiles again.
+    void forgetFailures();
     /// Another limit, which evicts at once; none: no limit.
     void limitMemory(std::optional<std::uint64_t> bytes);
 
@@ -166,6 +168,7 @@ public:
         std::int64_t compileNs = 0;  ///< 0: from a file
         std::vector<Device> devices;
         std::optional<LocalTuning> tuned = {};  ///< its local size, where that was timed
+        std::int64_t sinceNs = 0;               ///< monotonicNs() when it came into memory
     };
     /// What is in memory, the most recently used first.
     [[nodiscard]] std::vector<Row> rows() const;

@@ -110,4 +110,14 @@ KernelCache::Count countIn(const std::vector<KernelCache::Count>& counts, const 
     return found == counts.end() ? KernelCache::Count{key} : *found;
 }
 
+void countFrom(std::vector<KernelCache::Count>& counts, const std::vector<KernelCache::Count>& earlier)
+{
+    for (KernelCache::Count& count : counts) {
+        const KernelCache::Count before = countIn(earlier, count.key);
+        count.hits -= before.hits;
+        count.misses -= before.misses;
+        count.waits -= before.waits;
+    }
+}
+
 }  // namespace keyfall

@@ -47,5 +47,7 @@ struct KernelRuns {
                               bool isKept, const KernelRuns& runs);
 /// Those of a kernel; none where it was never asked for.
 [[nodiscard]] KernelCache::Count countIn(const std::vector<KernelCache::Count>& counts, const KernelKey& key);
+/// What was counted after `earlier`, of the same cache.
+void countFrom(std::vector<KernelCache::Count>& counts, const std::vector<KernelCache::Count>& earlier);
 
 }  // namespace keyfall

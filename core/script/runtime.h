@@ -18,6 +18,7 @@ namespace keyfall {
 
 class CompiledWatch;
 class Dispatcher;
+class KeptKernels;
 class Kernel;
 class OperatorHandle;
 class Registration;
@@ -133,6 +134,10 @@ public:
     [[nodiscard]] virtual LayerReports endRun() = 0;
     /// What the run compiles, for other threads to look at until it ends; lives as long as the runtime. Null: nothing ever.
     [[nodiscard]] virtual CompiledWatch* compiledWatch() { return nullptr; }
+    /// Before `beginRun`: the run begins with kernels that a run on another runtime of the same factory left.
+    virtual void beginWith(const std::shared_ptr<KeptKernels>& /*kernels*/) {}
+    /// What the run leaves to the next one; null: nothing ever. It may outlive the runtime.
+    [[nodiscard]] virtual std::shared_ptr<KeptKernels> keptKernels() { return nullptr; }
 
     [[nodiscard]] virtual std::vector<DeviceReport> devices() = 0;
 

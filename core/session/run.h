@@ -18,6 +18,7 @@
 namespace keyfall {
 
 class HopWatcher;
+class KeptKernels;
 
 /// A value of a program that is no tensor.
 using PlainValue = std::variant<None, std::int64_t, double, bool, std::string, DType, Device, std::vector<std::int64_t>,
@@ -62,6 +63,8 @@ struct RunControl {
     std::atomic<bool> cancel{false};
     bool compiled = false;    ///< neighbouring lines run as if they stood in a block `with compiled():`
     CompiledWindow compiles;  ///< what the run compiles, while it goes on
+    /// What earlier runs compiled, null: nothing; once the run is over, with what it compiled itself (kernels:D12).
+    std::shared_ptr<KeptKernels> kernels;
     std::atomic<std::uint64_t> hopsRecorded{0};  ///< grows while the run goes on
     /// Makes who is shown every hop of the run, with the runtime as the session has prepared it; may be empty.
     std::function<std::unique_ptr<HopWatcher>(Runtime&)> watch;

@@ -129,10 +129,14 @@ Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const 
         {
             const IncludeKeys include(dispatcher, session.include);
             const ExcludeKeys exclude(dispatcher, session.exclude);
+            if (control != nullptr && control->kernels)
+                runtime.beginWith(control->kernels);
             runtime.beginRun(effectiveKeys(session, dispatcher.model()));
             const CompiledWindow::Open open(control != nullptr ? &control->compiles : nullptr, runtime.compiledWatch());
             stop = runner->run(program);
             result.reports = runtime.endRun();
+            if (control != nullptr)
+                control->kernels = runtime.keptKernels();
         }
         result.graph = recorder.graph();
     }

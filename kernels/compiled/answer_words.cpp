@@ -27,10 +27,10 @@ std::vector<std::string> answerWords(AnswerKind answer, const KernelKey& key, st
 }
 
 std::vector<std::string> firstAnswerWords(const std::vector<AnswerKind>& answers, const KernelKey& key,
-                                          std::int64_t compileNs)
+                                          std::int64_t compileNs, bool earlier)
 {
     if (answers.front() == AnswerKind::hit)
-        return {"hit", "it was there when the block was traced"};
+        return {"hit", earlier ? "compiled in an earlier run" : "it was there when the block was traced"};
     const auto waited = std::count(answers.begin(), answers.end(), AnswerKind::waited);
     const std::string together = fmt::format("{} asked, {} waited", answers.size(), waited);
     if (answers.front() == AnswerKind::waited)  // another kernel of the block is the same

@@ -14,8 +14,9 @@ namespace keyfall {
 [[nodiscard]] std::vector<std::string> answerWords(AnswerKind answer, const KernelKey& key, std::int64_t nanoseconds);
 
 /// The same of those who asked together when the block was traced, the one that the launch belongs to first:
-/// {"miss", "8 asked, 7 waited", "compiled 3f2a… in 20 µs"}. `compileNs`: of the compile, where one was.
+/// {"miss", "8 asked, 7 waited", "compiled 3f2a… in 20 µs"}. `compileNs`: of the compile, where one was. `earlier`: an
+/// earlier run had left it in memory.
 [[nodiscard]] std::vector<std::string> firstAnswerWords(const std::vector<AnswerKind>& answers, const KernelKey& key,
-                                                        std::int64_t compileNs);
+                                                        std::int64_t compileNs, bool earlier);
 
 }  // namespace keyfall

@@ -16,7 +16,7 @@ constexpr std::size_t kMostSpans = 4000;  // a picture of more shows nothing
 }  // namespace
 
 CompiledBlocks::CompiledBlocks(const std::string& folder)
-    : log_(std::make_shared<KernelLog>(kMostSpans)), kernels_(standardCompiledKernels(folder, log_))
+    : kernels_(standardCompiledKernels(folder, std::make_shared<KernelLog>(kMostSpans)))
 {
 }
 
@@ -29,12 +29,26 @@ CompiledPlace& CompiledBlocks::at(Dispatcher& dispatcher, Where where, const Com
     return *at.place;
 }
 
-void CompiledBlocks::clear()
+void CompiledBlocks::use(const std::shared_ptr<KeptKernels>& kernels)
+{
+    auto ours = std::dynamic_pointer_cast<CompiledKernels>(kernels);
+    if (!ours)
+        return;
+    const std::lock_guard lock(mutex_);
+    blocks_.clear();  // they belong to the others
+    kernels_ = std::move(ours);
+}
+
+std::shared_ptr<KeptKernels> CompiledBlocks::kept() const
+{
+    return kernels_;
+}
+
+void CompiledBlocks::beginRun()
 {
     const std::lock_guard lock(mutex_);
     blocks_.clear();
-    log_->restart();
-    kernels_->letGo(false);
+    kernels_->beginRun();
 }
 
 std::shared_ptr<const CompiledReport> CompiledBlocks::report(const std::function<bool()>& isStopped)
@@ -65,9 +79,11 @@ std::shared_ptr<const CompiledReport> CompiledBlocks::told(bool ended)
     std::stable_sort(report->entries.begin(), report->entries.end(),
                      [](const auto& a, const auto& b) { return a.line < b.line; });
     report->caches = kernels_->caches(ended);
-    report->log = log_->spans();
-    report->omittedFromLog = log_->omitted();
-    report->nowNs = log_->nowNs();
+    const KernelLog& log = *kernels_->log();
+    report->log = log.spans();
+    report->omittedFromLog = log.omitted();
+    report->nowNs = log.nowNs();
+    report->beganNs = kernels_->beganNs();
     for (KernelSpan& span : report->log)
         if (ended && !span.ended()) {
             span.endNs = report->nowNs;

@@ -12,6 +12,8 @@
 
 namespace keyfall {
 
+class KeptKernels;
+
 /// The compiled blocks of one runtime: a place each, by where it stands, and the caches that they share.
 class CompiledBlocks final : public CompiledWatch {
 public:
@@ -24,8 +26,11 @@ public:
         std::string text;    ///< of the whole block, with its lines' numbers: a program that was edited is another one
     };
     [[nodiscard]] CompiledPlace& at(Dispatcher& dispatcher, Where where, const CompiledOptions& options);
+    /// Before `beginRun`: the run's kernels come from these, and go there; those of other blocks.
+    void use(const std::shared_ptr<KeptKernels>& kernels);
+    [[nodiscard]] std::shared_ptr<KeptKernels> kept() const;
     /// A run begins: what other runs compiled at their places is not this program's. Kernels stay in their caches.
-    void clear();
+    void beginRun();
     /// What the run's blocks became; null where it had none. Waits for compiles that run, unless `isStopped` says that
     /// nobody waits for the run any more.
     [[nodiscard]] std::shared_ptr<const CompiledReport> report(const std::function<bool()>& isStopped);
@@ -44,10 +49,9 @@ private:
     /// `ended`: nothing compiles any more, and what the caches have in folders is told, too.
     [[nodiscard]] std::shared_ptr<const CompiledReport> told(bool ended);
 
-    std::shared_ptr<KernelLog> log_;
-    std::shared_ptr<CompiledKernels> kernels_;
-    std::mutex mutex_;                     ///< of `blocks_`
-    std::map<std::string, Block> blocks_;  ///< by the whole text of each
+    std::shared_ptr<CompiledKernels> kernels_;  ///< with a log
+    std::mutex mutex_;                          ///< of `blocks_`
+    std::map<std::string, Block> blocks_;       ///< by the whole text of each
 };
 
 }  // namespace keyfall

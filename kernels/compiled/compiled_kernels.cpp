@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/compiled/compiled_kernels.h"
 
+#include "core/dispatch/ticks.h"
+#include "core/program/kernel_figures.h"
 #include "kernels/compiled/compiled_place.h"
 
 #include <fmt/format.h>
@@ -11,7 +13,7 @@ namespace keyfall {
 
 CompiledKernels::CompiledKernels(std::function<std::vector<KernelBackend>(DeviceType)> backends, std::string folder,
                                  std::shared_ptr<KernelLog> log)
-    : list_(std::move(backends)), folder_(std::move(folder)), log_(std::move(log))
+    : list_(std::move(backends)), folder_(std::move(folder)), log_(std::move(log)), beganNs_(monotonicNs())
 {
 }
 
@@ -62,6 +64,7 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
     compiler->backend = backend;
     compiler->log = log_;
     compiler->letGo = &letGo_;
+    compiler->beganNs = beganNs_;
     if (log_)
         compiler->backend.loader = loggedLoader(backend, log_);
     KernelCacheOptions options;
@@ -106,15 +109,48 @@ std::size_t CompiledKernels::compiling() const
     return flights;
 }
 
+bool CompiledKernels::Compiler::isOfEarlierRun(const KernelKey& key) const
+{
+    const auto rows = cache->rows();
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const KernelCache::Row& row) { return row.key == key && row.sinceNs < beganNs; });
+}
+
+void CompiledKernels::beginRun()
+{
+    letGo_ = false;
+    if (log_)
+        log_->restart();
+    beganNs_ = monotonicNs();
+    for (Compiler* compiler : compilers()) {
+        KernelCache& cache = *compiler->cache;
+        cache.settle([] { return true; });  // of a run that ended in want of memory
+        // That somebody stopped the last run says nothing about a program, and each run tells why something fails.
+        cache.forgetFailures();
+        compiler->beganNs = beganNs_;
+        compiler->before = cache.statistics();
+        compiler->countsBefore = cache.counts();
+    }
+}
+
+std::size_t CompiledKernels::count() const
+{
+    std::uint64_t kernels = 0;
+    for (const Compiler* compiler : compilers())
+        kernels += compiler->cache->statistics().entries;
+    return static_cast<std::size_t>(kernels);
+}
+
 std::vector<CompiledReport::Cache> CompiledKernels::caches(bool kept)
 {
     std::vector<CompiledReport::Cache> all;
     for (Compiler* compiler : compilers()) {
         CompiledReport::Cache& cache = all.emplace_back();
         cache.backend = compiler->backend.name;
-        cache.statistics = compiler->cache->statistics();
+        cache.statistics = compiler->cache->statistics().since(compiler->before);
         cache.rows = compiler->cache->rows();
         cache.counts = compiler->cache->counts();
+        countFrom(cache.counts, compiler->countsBefore);
         cache.flights = compiler->cache->flights();
         if (const KernelFolder* folder = compiler->cache->folder()) {
             cache.folder = folder->path();

@@ -212,7 +212,7 @@ void StandardRuntime::beginRun(KeySet activeKeys)
     tracer_->stop();
     profiler_->stop();
     blockGraphs_->clear();
-    compiled_->clear();
+    compiled_->beginRun();
     ops::restartRandom(dispatcher_);
     if (activeKeys.hasAny(dispatcher_.model().layerBits(Layer::tracer))) {
         tracer_->start();
@@ -241,6 +241,16 @@ LayerReports StandardRuntime::endRun()
 CompiledWatch* StandardRuntime::compiledWatch()
 {
     return compiled_.get();
+}
+
+void StandardRuntime::beginWith(const std::shared_ptr<KeptKernels>& kernels)
+{
+    compiled_->use(kernels);
+}
+
+std::shared_ptr<KeptKernels> StandardRuntime::keptKernels()
+{
+    return compiled_->kept();
 }
 
 std::vector<DeviceReport> StandardRuntime::devices()

@@ -50,6 +50,8 @@ public:
     void beginRun(KeySet activeKeys) override;
     [[nodiscard]] LayerReports endRun() override;
     [[nodiscard]] CompiledWatch* compiledWatch() override;
+    void beginWith(const std::shared_ptr<KeptKernels>& kernels) override;
+    [[nodiscard]] std::shared_ptr<KeptKernels> keptKernels() override;
     [[nodiscard]] std::vector<DeviceReport> devices() override;
     [[nodiscard]] std::shared_ptr<const KernelBackends> kernelBackends() const override;
 

@@ -5678,7 +5678,7 @@
     </message>
     <message>
         <source>The run compiled nothing: no block compiled() is in it (Run &gt; Compiled makes its lines ones).</source>
-        <translation>本次运行没有编译任何东西：其中没有 compiled() 块（“运行 （“运行 &gt; 编译”会把各行变成这样的块）gt; 编译运行”会把各行变成这样的块）。</translation>
+        <translation>本次运行没有编译任何东西：其中没有 compiled() 块（“运行 &gt; 编译运行”会把各行变成这样的块）。</translation>
     </message>
     <message>
         <source>The run goes on; its cache so far: %1.</source>
@@ -9520,6 +9520,10 @@
         <translation>绘制结果的哈希在各次运行之间稳定，但随缩放和字体改变：把两者固定，并带容差比较。</translation>
     </message>
     <message>
+        <source>A run in the window begins with the kernels that the window's earlier runs of the same session left in memory; every other run begins with none.</source>
+        <translation>窗口里的一次运行，以同一会话之前的运行留在内存里的内核开始；其他任何运行开始时都没有内核。</translation>
+    </message>
+    <message>
         <source>A run of a million hops is understood by its few distinct falls: which there are, how often, how long, and which are strange.</source>
         <translation>一百万跳的运行靠它为数不多的不同下落来理解：有哪些、多频繁、多久，哪些奇怪。</translation>
     </message>
@@ -12202,6 +12206,10 @@
     <message>
         <source>What a resolution reads</source>
         <translation>解析读什么</translation>
+    </message>
+    <message>
+        <source>What a run begins with</source>
+        <translation>一次运行以什么开始</translation>
     </message>
     <message>
         <source>What a slot should hold is a pure function of the registrations and the fallbacks: the first of R2 to R11 that applies.</source>
@@ -17761,6 +17769,10 @@
     <message>
         <source>compiled %1 in %2</source>
         <translation>编译 %1 用了 %2</translation>
+    </message>
+    <message>
+        <source>compiled in an earlier run</source>
+        <translation>由之前的运行编译</translation>
     </message>
     <message>
         <source>compiling %1 failed in %2</source>
