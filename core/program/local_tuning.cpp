@@ -128,9 +128,7 @@ std::optional<LocalTuning> LocalTuning::read(const Json& json)
             return std::nullopt;
         return found->get<std::int64_t>();
     };
-    const auto possible = [](std::int64_t threads) {
-        return threads >= kFewest && threads <= kMost && threads % kFewest == 0;
-    };
+    const auto possible = [](std::int64_t count) { return count >= kFewest && count <= kMost && count % kFewest == 0; };
     const auto threads = integer(json, "threads");
     if (!threads || !possible(*threads))  // what was not found is looked for again
         return std::nullopt;
