@@ -727,6 +727,14 @@
         <translation>按算子、键或内核查找跳</translation>
     </message>
     <message>
+        <source>Forget compiled &amp;kernels</source>
+        <translation>忘掉编译好的内核(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Forget the kernels that earlier runs compiled: the next run begins with an empty cache</source>
+        <translation>忘掉之前的运行编译的内核：下一次运行从空缓存开始</translation>
+    </message>
+    <message>
         <source>Forget the recently used files</source>
         <translation>清除最近文件的记录</translation>
     </message>
@@ -1143,6 +1151,10 @@
         <translation>；</translation>
     </message>
     <message>
+        <source>A lesson is open: each of its runs begins with an empty cache.</source>
+        <translation>打开着一课：它的每次运行都从空缓存开始。</translation>
+    </message>
+    <message>
         <source>Arithmetic</source>
         <translation>算术</translation>
     </message>
@@ -1193,6 +1205,10 @@
     <message>
         <source>Misses</source>
         <translation>未命中</translation>
+    </message>
+    <message>
+        <source>No run of this session has left a compiled kernel in memory.</source>
+        <translation>这个会话还没有运行在内存里留下编译好的内核。</translation>
     </message>
     <message>
         <source>Of a hundred launches 99 took at most so long</source>
@@ -1261,6 +1277,10 @@
     <message>
         <source>compiled</source>
         <translation>编译了</translation>
+    </message>
+    <message>
+        <source>compiled in an earlier run</source>
+        <translation>由之前的运行编译</translation>
     </message>
     <message>
         <source>compiles</source>
@@ -2367,8 +2387,8 @@
         <translation>从会话拿走选中的张量。用到它们的程序行随后有标记。</translation>
     </message>
     <message>
-        <source>Takes the experiment's kernels out of memory. Files that keep them stay.</source>
-        <translation>把实验的内核移出内存。保存它们的文件会留下。</translation>
+        <source>Takes the kernels that runs of this session compiled out of memory, or, while the experiment is shown, the experiment's. Files that keep them stay.</source>
+        <translation>把这个会话的运行编译的内核移出内存；显示实验时，移出的是实验的内核。保存它们的文件不动。</translation>
     </message>
     <message>
         <source>Takes the lesson from this step on as a learner would. Nothing is kept of it.</source>
@@ -5565,6 +5585,10 @@
         <translation> 个调用者</translation>
     </message>
     <message>
+        <source>&amp;Forget kernels</source>
+        <translation>忘掉内核(&amp;F)</translation>
+    </message>
+    <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
     </message>
@@ -5589,6 +5613,10 @@
         <translation>取消(&amp;N)</translation>
     </message>
     <message>
+        <source>Callers ask for them: stop them first, or wait.</source>
+        <translation>调用者正在请求它们：先让它们停下，或者等一等。</translation>
+    </message>
+    <message>
         <source>Co&amp;mpile</source>
         <translation>编译(&amp;M)</translation>
     </message>
@@ -5605,16 +5633,16 @@
         <translation>导出(&amp;X)…</translation>
     </message>
     <message>
-        <source>Empt&amp;y the cache</source>
-        <translation>清空缓存(&amp;Y)</translation>
-    </message>
-    <message>
         <source>Export the view</source>
         <translation>导出视图</translation>
     </message>
     <message>
         <source>Forget the experiment's kernels in memory: the next callers miss, and find those that files keep</source>
         <translation>忘掉内存中实验的内核：下一批调用者不会命中，文件里保存的仍会被找到</translation>
+    </message>
+    <message>
+        <source>Forget the kernels that earlier runs compiled: the next run begins with an empty cache</source>
+        <translation>忘掉之前的运行编译的内核：下一次运行从空缓存开始</translation>
     </message>
     <message>
         <source>How many callers ask at the same time</source>
@@ -5627,6 +5655,10 @@
     <message>
         <source>Kernel that is shown</source>
         <translation>显示的内核</translation>
+    </message>
+    <message>
+        <source>Kernels that an earlier run compiled: %1.</source>
+        <translation>由之前的运行编译的内核：%1。</translation>
     </message>
     <message>
         <source>Let the callers ask a cache of this panel for the kernels</source>
@@ -5671,6 +5703,10 @@
     <message>
         <source>The &amp;run's own</source>
         <translation>运行自己的(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The experiment's cache has no kernel in memory.</source>
+        <translation>实验的缓存在内存里没有内核。</translation>
     </message>
     <message>
         <source>The run compiled nothing.</source>

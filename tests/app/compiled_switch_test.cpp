@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/machine_code.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
+#include "ui/lessons/lesson_course.h"
 #include "ui/window/actions.h"
 #include "ui/window/main_window.h"
 #include "ui/window/workbench.h"
@@ -40,6 +42,21 @@ class CompiledSwitchTest : public QObject {
         for (const Hop& hop : document().lastRun()->graph->hops)
             count += hop.op.str().starts_with(beginning) ? 1 : 0;
         return count;
+    }
+    /// Whether an event of the cache begins so.
+    [[nodiscard]] bool says(const char* words) const
+    {
+        for (const Hop& hop : document().lastRun()->graph->hops)
+            for (const HopEvent& event : hop.events)
+                if (event.kind == EventKind::kernelCache && event.text.starts_with(words))
+                    return true;
+        return false;
+    }
+    void again() const
+    {
+        QVERIFY(settles());
+        window_->actions().run->trigger();
+        QVERIFY(settles());
     }
     static bool isLoaded(const char* library)
     {
@@ -133,6 +150,50 @@ private Q_SLOTS:
         document().edit(QStringLiteral("program"), [](Session& session) { session.program = {"z = exp(add(a, b))"}; });
         QVERIFY(settles());
         QCOMPARE(hops("kernel::add_exp"), 1);
+    }
+    /// kernels:D12: the same call again is a hit, until somebody forgets, opens something else, or a lesson.
+    void runsOfASessionLeaveKernelsToEachOther()
+    {
+        QAction& forget = *window_->actions().forgetKernels;
+        QVERIFY(settles());
+        QVERIFY(!forget.isEnabled());
+        QVERIFY2(forget.statusTip().contains("No run of this session"), qPrintable(forget.statusTip()));
+        action().trigger();
+        QVERIFY(settles());
+        QVERIFY(says("compiled ") && !says("compiled in an earlier run"));
+        QVERIFY(forget.isEnabled());
+        again();
+        QVERIFY(says("hit") && says("compiled in an earlier run") && !says("miss"));
+        document().edit(QStringLiteral("a"), [](Session& session) { session.tensors[0].data = {4, 5, 6}; });
+        QVERIFY(settles());
+        QVERIFY(says("compiled in an earlier run"));
+        forget.trigger();
+        QVERIFY(!forget.isEnabled());
+        again();
+        QVERIFY(says("miss") && !says("hit"));
+        open({"y = relu(add(mul(a, b), c))"});
+        QVERIFY(!forget.isEnabled());
+        QVERIFY(settles());
+        QVERIFY(says("miss") && !says("hit"));
+    }
+    void aLessonsRunsBeginEmpty()
+    {
+        action().trigger();
+        QVERIFY(settles());
+        const auto lesson = readLesson(KEYFALL_RESOURCES_DIR "/lessons/17-compiled-kernels.json");
+        QVERIFY(lesson);
+        bench_->course.open(*lesson);
+        for (int run = 0; run < 2; ++run) {
+            again();
+            QVERIFY(says("miss") && !says("compiled in an earlier run"));
+            QVERIFY2(window_->actions().forgetKernels->statusTip().contains("A lesson is open"),
+                     qPrintable(window_->actions().forgetKernels->statusTip()));
+        }
+        bench_->course.close();
+        again();
+        QVERIFY(says("miss"));
+        again();
+        QVERIFY(says("compiled in an earlier run") && !says("miss"));
     }
     void itStandsInTheRunMenu()
     {

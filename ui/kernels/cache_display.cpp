@@ -105,9 +105,11 @@ private:
                   !devices.isEmpty());
             level({left + 2 * room, y, width, kLevel}, Words::tr("File"),
                   kept ? qt(digest.substr(0, 8)) + QStringLiteral("….kfk") : QString(), kept);
-            make_.words(FontRole::small, {left, y + kLevel + 14},
-                        Words::tr("%1; %2").arg(countText(study_.countOf(k)), runsText(study_.runsOf(k))),
-                        theme_[ColorRole::text], -1, state_.width - kDiagramMargin - left);
+            QString figures = Words::tr("%1; %2").arg(countText(study_.countOf(k)), runsText(study_.runsOf(k)));
+            if (const QString earlier = earlierRunText(study_, k); !earlier.isEmpty())
+                figures = Words::tr("%1; %2").arg(earlier, figures);
+            make_.words(FontRole::small, {left, y + kLevel + 14}, figures, theme_[ColorRole::text], -1,
+                        state_.width - kDiagramMargin - left);
             top_ += kLevelHeight;
         }
         top_ += 8;

@@ -4,6 +4,7 @@
 #include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
 #include "ui/kernels/figure_words.h"
+#include "ui/session/session_runs.h"
 #include "ui/words/sentences.h"
 
 #include <QCoreApplication>
@@ -89,6 +90,8 @@ QString placesText(const KernelStudy& study, std::size_t kernel)
     QStringList places;
     if (const KernelCache::Row* const row = study.rowOf(kernel)) {
         places << Words::tr("in memory: %1").arg(qt(bytesText(static_cast<std::int64_t>(row->bytes))));
+        if (study.isOfEarlierRun(kernel))
+            places << earlierRunText(study, kernel);
         for (const Device& device : row->devices)
             places << Words::tr("loaded: %1").arg(qt(nameOf(device)));
     } else {
@@ -116,6 +119,19 @@ QString spanWord(const KernelSpan& span)
     return {};
 }
 
+QString nothingToForget(const SessionRuns& runs)
+{
+    if (!runs.keepsKernels())
+        return Words::tr("A lesson is open: each of its runs begins with an empty cache.");
+    return runs.keptKernels() > 0 ? QString()
+                                  : Words::tr("No run of this session has left a compiled kernel in memory.");
+}
+
+QString earlierRunText(const KernelStudy& study, std::size_t kernel)
+{
+    return study.isOfEarlierRun(kernel) ? Words::tr("compiled in an earlier run") : QString();
+}
+
 std::int64_t firstAsked(const KernelStudy& study)
 {
     std::optional<std::int64_t> first;
@@ -140,6 +156,9 @@ QString spanSentence(const KernelStudy& study, std::size_t span)
     const QString who = at.caller >= 0 ? Words::tr("Caller %1").arg(at.caller + 1) : Words::tr("The cache");
     QString text = Words::tr("%1, %2: %3").arg(who, kernelLabel(study, study.kernelOf(at.kernel)), spanWord(at));
     text += QStringLiteral(", ") + tookText(study, at);
+    if (const int kernel = study.kernelOf(at.kernel); at.answer == AnswerKind::hit && kernel >= 0)
+        if (const QString earlier = earlierRunText(study, static_cast<std::size_t>(kernel)); !earlier.isEmpty())
+            text += Words::tr("; ") + earlier;
     if (!at.error.empty())
         text += QStringLiteral(". ") + inWindowLanguage(at.error);
     return text;
@@ -205,6 +224,7 @@ Json jsonOfKernels(const KernelStudy& study)
             continue;
         kernels.push_back(
             kernelJson(study.requests[k], study.rowOf(k), study.countOf(k), study.isKept(k), study.runsOf(k)));
+        kernels.back()["earlier_run"] = study.isOfEarlierRun(k);
     }
     return kernels;
 }

@@ -13,12 +13,18 @@
 
 namespace keyfall {
 
+class SessionRuns;
+
 /// What people call a kernel of the study.
 [[nodiscard]] QString kernelLabel(const KernelStudy& study, int kernel);
 /// What a span of the cache's log is, or what came of it: "waited".
 [[nodiscard]] QString spanWord(const KernelSpan& span);
 /// "Caller 3, mul_add_relu: waited, 41 µs".
 [[nodiscard]] QString spanSentence(const KernelStudy& study, std::size_t span);
+/// Why there are no kernels that the runs of the session could forget; empty: there are some.
+[[nodiscard]] QString nothingToForget(const SessionRuns& runs);
+/// "Compiled in an earlier run"; empty where that is not so.
+[[nodiscard]] QString earlierRunText(const KernelStudy& study, std::size_t kernel);
 /// "Gets 16: hits 2, waits 14" and what is on its way.
 [[nodiscard]] QString cacheSummary(const KernelStudy& study);
 /// When the first kernel was asked for, in ns of the log's time: the picture and the table begin there.

@@ -47,6 +47,7 @@ void KernelStudy::takeCaches(const CompiledReport& report)
     ofRun = true;
     log = report.log;
     nowNs = report.nowNs;
+    beganNs = report.beganNs;
     for (const CompiledReport::Cache& cache : report.caches) {
         statistics += cache.statistics;
         rows.insert(rows.end(), cache.rows.begin(), cache.rows.end());

@@ -33,7 +33,8 @@ struct KernelStudy {
     std::shared_ptr<FusedPlan> plan;            ///< the same
     std::vector<KernelRequest> requests;        ///< one each of the kernels of all parts
     std::vector<KernelSpan> log;
-    std::int64_t nowNs = 0;  ///< in the log's time
+    std::int64_t nowNs = 0;    ///< in the log's time
+    std::int64_t beganNs = 0;  ///< of a run: monotonicNs() when it began
     KernelStatistics statistics;
     std::vector<KernelCache::Row> rows;
     std::vector<KernelCache::Count> counts;
@@ -66,6 +67,12 @@ struct KernelStudy {
             if (row.key.digest == requests[kernel].key.digest)
                 return &row;
         return nullptr;
+    }
+    /// Whether an earlier run left it in memory.
+    [[nodiscard]] bool isOfEarlierRun(std::size_t kernel) const
+    {
+        const KernelCache::Row* const row = ofRun ? rowOf(kernel) : nullptr;
+        return row != nullptr && row->sinceNs < beganNs;
     }
     /// The local size that was timed of a kernel of the part that is shown; nothing where none was.
     [[nodiscard]] std::optional<LocalTuning> tunedOf(int kernelOfPart) const;

@@ -36,7 +36,7 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
       callers_(new QSpinBox(this)),
       start_(new QAction(tr("Co&mpile"), this)),
       run_(new QAction(tr("The &run's own"), this)),
-      clear_(new QAction(tr("Empt&y the cache"), this)),
+      clear_(new QAction(tr("&Forget kernels"), this)),
       table_(new QAction(tr("As a &table"), this)),
       export_(new QAction(tr("E&xport…"), this))
 {
@@ -63,7 +63,9 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
     connect(callers_, &QSpinBox::valueChanged, lab_, &KernelLab::setCallers);
     connect(start_, &QAction::triggered, lab_, [this] { isStop() ? lab_->cancel() : lab_->start(); });
     connect(run_, &QAction::triggered, lab_, &KernelLab::showRun);
-    connect(clear_, &QAction::triggered, lab_, &KernelLab::clearCache);
+    connect(clear_, &QAction::triggered, this,
+            [this] { isOfRun() ? document_.runs().forgetKernels() : lab_->clearCache(); });
+    connect(&document.runs(), &SessionRuns::keptKernelsChanged, this, &KernelsPanel::refreshForget);
     connect(table_, &QAction::toggled, views_, &KernelViews::setTables);
     connect(export_, &QAction::triggered, this, &KernelsPanel::chooseFile);
     connect(&document, &Document::replaced, this, [this] {
@@ -95,8 +97,6 @@ void KernelsPanel::build()
     clear_->setObjectName(QStringLiteral("kernels.clear"));
     run_->setObjectName(QStringLiteral("kernels.run"));
     run_->setToolTip(tr("Show the kernels that the run made, and what its cache did"));
-    clear_->setToolTip(
-        tr("Forget the experiment's kernels in memory: the next callers miss, and find those that files keep"));
     table_->setObjectName(QStringLiteral("kernels.table"));
     table_->setCheckable(true);
     table_->setToolTip(tr("Show each picture as a table"));
@@ -229,13 +229,36 @@ void KernelsPanel::refresh()
                                       : tr("Let the callers ask a cache of this panel for the kernels"));
     run_->setVisible(lab_->runHasKernels() && !study.ofRun && !study.parts.empty());  // the way back from an experiment
     run_->setEnabled(!lab_->busy());
-    clear_->setEnabled(study.fused && !study.ofRun && !lab_->busy());
+    refreshForget();
     export_->setEnabled(study.fused != nullptr);
     listKernels();
     summary_->setText(kernelsSummary(*lab_, launched_));
     views_->refresh();
     if (kernel_->currentIndex() >= 0)
         views_->setKernel(kernel_->currentData().toInt());
+}
+
+bool KernelsPanel::isOfRun() const
+{
+    return lab_->study().ofRun || lab_->study().parts.empty();
+}
+
+/// Of what is shown: the experiment has a cache of its own.
+void KernelsPanel::refreshForget()
+{
+    QString why;
+    if (isOfRun())
+        why = nothingToForget(document_.runs());
+    else if (lab_->busy())
+        why = tr("Callers ask for them: stop them first, or wait.");
+    else if (lab_->study().rows.empty())
+        why = tr("The experiment's cache has no kernel in memory.");
+    clear_->setEnabled(why.isEmpty());
+    clear_->setToolTip(
+        !why.isEmpty()  ? why
+            : isOfRun() ? tr("Forget the kernels that earlier runs compiled: the next run begins with an empty cache")
+                        : tr("Forget the experiment's kernels in memory: the next callers miss, and find those that "
+                             "files keep"));
 }
 
 bool KernelsPanel::isStop() const

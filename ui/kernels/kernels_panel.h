@@ -27,6 +27,7 @@ public:
     [[nodiscard]] QString summary() const;
     [[nodiscard]] QAction& startAction() const { return *start_; }
     [[nodiscard]] QAction& runAction() const { return *run_; }
+    [[nodiscard]] QAction& forgetAction() const { return *clear_; }
     [[nodiscard]] QAction& tableAction() const { return *table_; }
     /// The view that is shown, as a file; its ending says the format.
     [[nodiscard]] Expected<void> exportTo(const QString& path) const;
@@ -45,6 +46,9 @@ private:
     void refresh();
     /// Whether the first action ends something.
     [[nodiscard]] bool isStop() const;
+    /// Whether the run's own kernels are shown, or would be.
+    [[nodiscard]] bool isOfRun() const;
+    void refreshForget();
     void chooseFile();
 
     Document& document_;

@@ -16,6 +16,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::KernelsPanel)
 };
 
+std::size_t kernelsOfEarlierRuns(const KernelStudy& study)
+{
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < study.requests.size(); ++k)
+        count += !study.isRepeat(k) && study.isOfEarlierRun(k) ? 1 : 0;
+    return count;
+}
+
 /// Whether it is the run's, an experiment with its kernels, or what is not in the run at all.
 QString whatIsShown(const KernelLab& lab, const std::vector<RunKernel>& launched)
 {
@@ -27,6 +35,8 @@ QString whatIsShown(const KernelLab& lab, const std::vector<RunKernel>& launched
     if (lab.live()) {
         texts << Words::tr("The run goes on; its cache so far: %1.").arg(cacheSummary(study));
     } else if (study.ofRun) {
+        if (const auto earlier = kernelsOfEarlierRuns(study); earlier > 0)
+            texts << Words::tr("Kernels that an earlier run compiled: %1.").arg(earlier);
         if (report->omittedFromLog > 0)
             texts << Words::tr("It is timed from its beginning; events that came later and are not in the times: %1.")
                          .arg(report->omittedFromLog);

@@ -36,12 +36,7 @@ void lookInto(const KernelKitchen& kitchen, KernelStudy& study, bool kept)
     study.statistics = kitchen.cache->statistics().since(kitchen.before);
     study.rows = kitchen.cache->rows();
     study.counts = kitchen.cache->counts();
-    for (KernelCache::Count& count : study.counts) {
-        const KernelCache::Count earlier = countIn(kitchen.countsBefore, count.key);
-        count.hits -= earlier.hits;
-        count.misses -= earlier.misses;
-        count.waits -= earlier.waits;
-    }
+    countFrom(study.counts, kitchen.countsBefore);
     study.flights = kitchen.cache->flights();
     const KernelFolder* const folder = kitchen.cache->folder();
     const std::string path = folder == nullptr ? std::string() : folder->path();

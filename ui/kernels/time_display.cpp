@@ -138,7 +138,10 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
                        theme[ColorRole::text]);
             if (!ns) {
                 make.words(FontRole::small, {left + 6, base},
-                           p == 3 ? Words::tr("not measured") : Words::tr("not needed"), theme[ColorRole::dimText]);
+                           p == 3                                  ? Words::tr("not measured")
+                               : p == 0 && study.isOfEarlierRun(k) ? earlierRunText(study, k)
+                                                                   : Words::tr("not needed"),
+                           theme[ColorRole::dimText]);
                 continue;
             }
             const double end = std::max(left + 3, x(static_cast<double>(*ns)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/session_runs.h"
 
+#include "core/program/kept_kernels.h"
 #include "ui/session/guarded.h"
 
 #include <system_error>
@@ -19,6 +20,7 @@ struct SessionRuns::Worker {
     RunReason reason = RunReason::asked;
     Then then = Then::deliver;
     RunReason nextReason = RunReason::asked;  ///< of `startAgain`
+    bool keeps = true;                        ///< nobody has forgotten its kernels
     QElapsedTimer clock;
     std::thread thread;
 };
@@ -101,6 +103,7 @@ void SessionRuns::forget()
 {
     if (worker_)
         drop();
+    forgetKernels();
     seen_ = session_;
     lastRun_.reset();
     failure_.reset();
@@ -183,6 +186,27 @@ void SessionRuns::letCompilesGo()
         worker_->control.compiles.letGo();
 }
 
+std::size_t SessionRuns::keptKernels() const
+{
+    return kernels_ ? kernels_->count() : 0;
+}
+
+void SessionRuns::forgetKernels()
+{
+    kernels_.reset();
+    if (worker_)
+        worker_->keeps = false;
+    Q_EMIT keptKernelsChanged();
+}
+
+void SessionRuns::setKeepsKernels(bool on)
+{
+    if (on == keepsKernels_)
+        return;
+    keepsKernels_ = on;
+    forgetKernels();
+}
+
 bool SessionRuns::takesTooLong() const
 {
     return worker_ && (worker_->clock.elapsed() > kMostLiveMs || worker_->control.hopsRecorded.load() > kMostLiveHops);
@@ -194,6 +218,7 @@ void SessionRuns::startWorker(RunReason reason)
     worker_->session = session_;
     worker_->reason = reason;
     worker_->control.compiled = compiled_;
+    worker_->control.kernels = kernels_;
     worker_->clock.start();
     Worker* const worker = worker_.get();
     auto work = [this, worker, factory = factory_] {
@@ -234,7 +259,12 @@ void SessionRuns::takeOutcome(Expected<RunResult> outcome, std::int64_t millisec
     const RunReason reason = worker_->reason;
     Session made = std::move(worker_->session);
     const bool madeCompiled = worker_->control.compiled;
+    const bool keeps = keepsKernels_ && worker_->keeps;
+    if (keeps)
+        kernels_ = worker_->control.kernels;
     joinWorker();
+    if (keeps)
+        Q_EMIT keptKernelsChanged();
     if (then == Worker::Then::startAgain) {
         startWorker(nextReason);
         return;

@@ -52,6 +52,13 @@ public:
     [[nodiscard]] std::size_t compiling() const;
     /// The run in progress goes on without what is not compiled yet (CompiledWatch::letGo).
     void letCompilesGo();
+    /// How many compiled kernels the runs of this session left in memory: the next run begins with them (kernels:D12).
+    [[nodiscard]] std::size_t keptKernels() const;
+    /// The next run begins with none.
+    void forgetKernels();
+    /// Whether runs leave kernels to the next one; where they do not, each compiles what it launches.
+    void setKeepsKernels(bool on);
+    [[nodiscard]] bool keepsKernels() const { return keepsKernels_; }
 
     [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
     /// The session that the last run is a run of; null when there is none, or its calls are another program's.
@@ -75,6 +82,7 @@ Q_SIGNALS:
     /// The session could not be started; the last run stays.
     void failed(const keyfall::Error& error);
     void runningChanged(bool running);
+    void keptKernelsChanged();
 
 private:
     struct Worker;
@@ -108,6 +116,8 @@ private:
     bool running_ = false;
     bool compiled_ = false;
     bool madeCompiled_ = false;  ///< `lastRun_` was
+    bool keepsKernels_ = true;
+    std::shared_ptr<KeptKernels> kernels_;
     std::unique_ptr<Worker> worker_;
     QTimer soon_;    ///< a run of the session begins when it ends
     QTimer giveUp_;  ///< runs with a run that nobody asked for

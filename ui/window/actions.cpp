@@ -75,6 +75,8 @@ void Actions::addRunning()
     compiled = add(tr("&Compiled"), nullptr, {},
                    tr("Run the program's lines as blocks compiled(): traced, fused to kernels, and replayed"));
     compiled->setCheckable(true);
+    forgetKernels = add(tr("Forget compiled &kernels"), nullptr, {},
+                        tr("Forget the kernels that earlier runs compiled: the next run begins with an empty cache"));
 }
 
 void Actions::addView()

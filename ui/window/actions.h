@@ -42,6 +42,7 @@ public:
     QAction* breakPoints;
     QAction* live;      ///< checkable: an edit runs the session by itself
     QAction* compiled;  ///< checkable: runs are compiled
+    QAction* forgetKernels;
 
     QAction* systemTheme;
     QAction* lightTheme;

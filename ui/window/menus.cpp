@@ -85,7 +85,8 @@ void addRunMenu(QMenuBar* bar, const MenuParts& parts)
 {
     const PlaybackBar::Actions& play = parts.graph.playbackBar().actionSet();
     QMenu* menu = bar->addMenu(Words::tr("&Run"));
-    menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live, parts.actions.compiled});
+    menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live, parts.actions.compiled,
+                      parts.actions.forgetKernels});
     QObject::connect(parts.actions.compiled, &QAction::toggled, menu,
                      [runs = &parts.bench.document.runs()](bool on) { runs->setCompiled(on); });
     menu->addSeparator();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/run_actions.h"
 
+#include "ui/kernels/cache_words.h"
 #include "ui/session/can_run.h"
 #include "ui/window/actions.h"
 #include "ui/window/run_state_words.h"
@@ -23,7 +24,8 @@ RunActions::RunActions(Workbench& bench, Actions& actions, QObject* parent)
       bench_(bench),
       actions_(actions),
       runTip_(actions.run->statusTip()),
-      predictTip_(actions.predict->statusTip())
+      predictTip_(actions.predict->statusTip()),
+      forgetTip_(actions.forgetKernels->statusTip())
 {
     Document& document = bench_.document;
     connect(actions_.run, &QAction::triggered, &document, &Document::run);
@@ -33,6 +35,16 @@ RunActions::RunActions(Workbench& bench, Actions& actions, QObject* parent)
     connect(&document, &Document::runStateChanged, this, &RunActions::refresh);
     connect(&bench_, &Workbench::traceChanged, this, &RunActions::refresh);
     refresh();
+    connect(actions_.forgetKernels, &QAction::triggered, &document.runs(), &SessionRuns::forgetKernels);
+    connect(&document.runs(), &SessionRuns::keptKernelsChanged, this, &RunActions::refreshKernels);
+    refreshKernels();
+}
+
+void RunActions::refreshKernels()
+{
+    const QString why = nothingToForget(bench_.document.runs());
+    actions_.forgetKernels->setEnabled(why.isEmpty());
+    setTip(*actions_.forgetKernels, why.isEmpty() ? forgetTip_ : why);
 }
 
 void RunActions::refresh()

@@ -18,11 +18,13 @@ public:
 
 private:
     void refresh();
+    void refreshKernels();
 
     Workbench& bench_;
     Actions& actions_;
     const QString runTip_;
     const QString predictTip_;
+    const QString forgetTip_;
 };
 
 }  // namespace keyfall

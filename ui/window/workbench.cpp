@@ -50,6 +50,9 @@ Workbench::Workbench(RuntimeFactory runtimes, QSettings& settingsStore, const QS
             playback.goTo(hop);
     });
     connect(&playback, &Playback::speedChanged, this, &Workbench::takeSpeed);
+    // What a lesson says of a run is true of the next one, too (kernels:D12).
+    connect(&course, &LessonCourse::entered, this,
+            [this] { document.runs().setKeepsKernels(!course.isOpen() || course.isPredicting()); });
 }
 
 void Workbench::setSettings(const Settings& settings)

@@ -182,6 +182,34 @@ private Q_SLOTS:
         QCOMPARE(boxesOf(displayCache(study, Theme::light(), early)).size(), std::size_t{2});
     }
 
+    /// A run that begins with what another one left (kernels:D12) hits, and says whose kernel it is.
+    void whatAnEarlierRunCompiledIsSaid()
+    {
+        KernelStudy study = studyOf();
+        study.ofRun = true;
+        study.beganNs = 2'000;
+        study.rows[0].sinceNs = 1'000;
+        study.log = {{KernelSpan::Kind::request, study.requests[0].key.digest, 0, 0, 800, AnswerKind::hit, {}},
+                     {KernelSpan::Kind::request, study.requests[1].key.digest, 0, 900, 990, AnswerKind::hit, {}}};
+        const auto texts = [&study] {
+            return QStringList{textOf(displayCache(study, Theme::light(), {.width = 1000})), spanSentence(study, 0),
+                               cacheRows(study)[0].cells[2],
+                               textOf(displayTimes(study, Theme::light(), {.width = 1000}))};
+        };
+        for (const QString& text : texts())
+            QCOMPARE(text.count("compiled in an earlier run"), 1);  // of one of both kernels
+        QCOMPARE(jsonOfKernels(study)[0]["earlier_run"], Json(true));
+        QCOMPARE(jsonOfKernels(study)[1]["earlier_run"], Json(false));
+        QVERIFY(!spanSentence(study, 1).contains("earlier"));
+        study.rows[0].sinceNs = 3'000;  // in this run
+        for (const QString& text : texts())
+            QVERIFY2(!text.contains("earlier"), qPrintable(text));
+        study.rows[0].sinceNs = 1'000;
+        study.ofRun = false;  // an experiment's cache is another one
+        for (const QString& text : texts())
+            QVERIFY2(!text.contains("earlier"), qPrintable(text));
+    }
+
     /// A bar that is too short for its words has them beside it, where nothing else is.
     void wordsStandWholeBesideShortBars()
     {
