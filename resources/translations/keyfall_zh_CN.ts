@@ -1211,6 +1211,10 @@
         <translation>这个会话还没有运行在内存里留下编译好的内核。</translation>
     </message>
     <message>
+        <source>Of a caller: from asking to the answer, with the compile and the load that it waited for. Of the cache: the compile or the load alone</source>
+        <translation>调用者的：从请求到得到答复，包含它等待的编译和加载。缓存的：只有编译或加载本身</translation>
+    </message>
+    <message>
         <source>Of a hundred launches 99 took at most so long</source>
         <translation>一百次启动中有 99 次最多用这么久</translation>
     </message>
@@ -1263,6 +1267,10 @@
         <translation>所有内核</translation>
     </message>
     <message>
+        <source>callers: from asking to the answer</source>
+        <translation>调用者：从请求到答复</translation>
+    </message>
+    <message>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
@@ -1273,10 +1281,6 @@
     <message>
         <source>compile</source>
         <translation>编译</translation>
-    </message>
-    <message>
-        <source>compiled</source>
-        <translation>编译了</translation>
     </message>
     <message>
         <source>compiled in an earlier run</source>
@@ -1353,6 +1357,10 @@
     <message>
         <source>known to fail</source>
         <translation>已知会失败</translation>
+    </message>
+    <message>
+        <source>led the compile</source>
+        <translation>领头编译</translation>
     </message>
     <message>
         <source>load</source>

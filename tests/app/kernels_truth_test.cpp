@@ -2,12 +2,14 @@
 // What the panel Kernels says of a run is what the run did: over all examples, on the real kernels.
 #include "app/commands/traced_graph.h"
 #include "core/text/json_text.h"
+#include "core/text/quantity_text.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/fused_program_of.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
+#include "ui/kernels/cache_words.h"
 #include "ui/kernels/kernels_panel.h"
 
 #include <QAction>
@@ -170,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(study().statistics.gets,
                  study().statistics.hits + study().statistics.misses + study().statistics.waits);
         QCOMPARE(rows("hit"), count("hit"));
-        QCOMPARE(rows("compiled"), count("miss"));
+        QCOMPARE(rows("led the compile"), count("miss"));
         QCOMPARE(rows("compile"), static_cast<int>(listed.size()));
         QCOMPARE(rows("waited"), static_cast<int>(study().statistics.waits));
         // The times are of the launches that the run made, and the list to choose from has no kernel more.
@@ -233,7 +235,7 @@ private Q_SLOTS:
         QVERIFY(finished.wait(30'000));
         QTRY_VERIFY_WITH_TIMEOUT(study().ofRun && !panel_->lab().busy(), 30'000);
         QCOMPARE(rows("compile"), 1);
-        QCOMPARE(rows("compiled"), 1);
+        QCOMPARE(rows("led the compile"), 1);
         for (const KernelSpan& span : study().log)
             QVERIFY(span.ended());
         QVERIFY(study().rows.size() == 1 && study().statistics.entries == 1);
@@ -251,6 +253,29 @@ private Q_SLOTS:
         show(QStringLiteral("compiled_race"));
         QCOMPARE(rows("waited"), 7);
         QVERIFY(study().statistics.waits == 7 && study().statistics.misses == 1);
+    }
+    /// Of a caller, whatever came of it, the time from asking to the answer; what the cache's workers did is in it, and has
+    /// other names.
+    void timesOfCallersAreOfOneKind()
+    {
+        show(QStringLiteral("compiled_race"));
+        std::map<QString, std::int64_t> most;
+        for (const KernelSpan& span : study().log)
+            most[spanWord(span)] = std::max(most[spanWord(span)], span.ns());
+        QCOMPARE(most.size(), std::size_t{5});  // and run
+        QVERIFY(most["led the compile"] >= most["compile"] + most["load"]);
+        QVERIFY(most["led the compile"] >= most["waited"] && most["waited"] >= most["load"]);
+        QStringList texts;
+        for (const DisplayItem& item : panel_->views().picture(Views::Cache)->wholeList().items)
+            texts << item.text;
+        const auto told = [&most](const char* word) {
+            return QStringLiteral("%1 %2").arg(QLatin1String(word), QString::fromStdString(durationText(most[word])));
+        };
+        for (const char* word : {"led the compile", "compile", "load"})
+            QVERIFY2(texts.contains(told(word)), qPrintable(told(word) + " is not in " + texts.join('|')));
+        QVERIFY2(texts.contains("callers: from asking to the answer"), qPrintable(texts.join('|')));
+        const QVariant tip = panel_->views().model(Views::Cache)->headerData(4, Qt::Horizontal, Qt::ToolTipRole);
+        QVERIFY2(tip.toString().contains("from asking to the answer"), qPrintable(tip.toString()));
     }
     /// A long run is not timed to its end, and the panel says so.
     void whatIsNotTimedIsSaid()

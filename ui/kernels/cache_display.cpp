@@ -179,6 +179,8 @@ private:
             make_.words(FontRole::small, {tick == 4 ? x(ns) - width : x(ns) + 3, lanesTop - 5}, text,
                         theme_[ColorRole::dimText], -1, 0, Part::header);
         }
+        make_.words(FontRole::small, {kDiagramMargin, lanesTop - 5}, Words::tr("callers: from asking to the answer"),
+                    theme_[ColorRole::dimText], -1, kLabel - 12, Part::header);
         for (std::size_t who = 0; who <= workers; ++who)
             for (std::size_t lane = 0; lane < lanesOf(who); ++lane) {
                 const QString name =

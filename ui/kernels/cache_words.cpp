@@ -39,7 +39,7 @@ QString answerWord(AnswerKind answer)
     case AnswerKind::hit: return Words::tr("hit");
     case AnswerKind::negativeHit: return Words::tr("known to fail");
     case AnswerKind::waited: return Words::tr("waited");
-    case AnswerKind::compiled: return Words::tr("compiled");
+    case AnswerKind::compiled: return Words::tr("led the compile");
     case AnswerKind::fromDisk: return Words::tr("from a file");
     case AnswerKind::refused: return Words::tr("refused");
     case AnswerKind::failed: return Words::tr("failed");
@@ -99,6 +99,13 @@ QString placesText(const KernelStudy& study, std::size_t kernel)
     }
     places << (study.isKept(kernel) ? Words::tr("in a file") : Words::tr("in no file"));
     return places.join(Words::tr("; "));
+}
+
+/// A caller that leads, one that waits and one that hits are timed alike; what the cache's workers do is part of that.
+QString tookTip()
+{
+    return Words::tr("Of a caller: from asking to the answer, with the compile and the load that it waited for. Of the "
+                     "cache: the compile or the load alone");
 }
 
 QString tookText(const KernelStudy& study, const KernelSpan& span)
@@ -170,7 +177,7 @@ std::vector<TableColumn> cacheColumns()
             {Words::tr("Who")},
             {Words::tr("What")},
             {Words::tr("Began")},
-            {Words::tr("Took")},
+            {Words::tr("Took"), tookTip()},
             {Words::tr("Hits")},
             {Words::tr("Misses")},
             {Words::tr("Waits")},

@@ -153,7 +153,8 @@ private Q_SLOTS:
         std::map<int, QRectF> boxes = boxesOf(list);
         QCOMPARE(boxes.size(), study.log.size());
         const QString words = textOf(list);
-        for (const char* said : {"compiled 52 µs", "waited 52 µs", "compiling…", "waits…", "Caller 3", "not there",
+        for (const char* said : {"led the compile 52 µs", "callers: from asking to the answer", "waited 52 µs",
+                                 "compiling…", "waits…", "Caller 3", "not there",
                                  "hits 3, misses 1, waits 2; launches 3, p50 800 ns, p99 900 ns, 480 MB/s, 90 MFLOP/s",
                                  "hits 0, misses 0, waits 0; no launch was measured"})
             QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));

@@ -409,7 +409,7 @@ private Q_SLOTS:
         QMap<QString, int> answers;
         for (int row = 0; row < rows.rowCount(); ++row)
             ++answers[rows.index(row, 2).data().toString()];
-        QCOMPARE(answers["compiled"], 2);
+        QCOMPARE(answers["led the compile"], 2);
         QCOMPARE(answers["compile"], 2);
         QCOMPARE(answers["waited"] + answers["hit"], 14);
         QVERIFY(answers["waited"] >= 7);
