@@ -12,8 +12,12 @@
 
 namespace keyfall {
 
-CodeColumn::CodeColumn(const char* language, const QString& title, QWidget* parent)
-    : QWidget(parent), title_(new QToolButton(this)), editor_(new LitEditor(this)), layout_(new QVBoxLayout(this))
+CodeColumn::CodeColumn(const char* language, CodeGrammar grammar, const QString& title, QWidget* parent)
+    : QWidget(parent),
+      title_(new QToolButton(this)),
+      editor_(new LitEditor(this)),
+      colors_(new CodeHighlighter(editor_->document(), grammar)),
+      layout_(new QVBoxLayout(this))
 {
     title_->setObjectName(QStringLiteral("kernels.%1Column").arg(QLatin1String(language)));
     title_->setText(title);
@@ -69,6 +73,7 @@ void CodeColumn::setCursorLine(int line)
 
 void CodeColumn::fill(const CodePane& pane)
 {
+    colors_->setOn(pane.trouble.isEmpty());
     editor_->setPlainText(pane.trouble.isEmpty() ? pane.lines.join(QLatin1Char('\n')) : pane.trouble);
     // What is generated around the code is looked at by who scrolls up.
     editor_->setTextCursor(QTextCursor(editor_->document()->lastBlock()));
@@ -78,6 +83,7 @@ void CodeColumn::fill(const CodePane& pane)
 
 void CodeColumn::light(const CodePane& pane, int node, const Theme& theme)
 {
+    colors_->setTheme(theme);
     const std::vector<int> lit = pane.linesOf(node);
     editor_->setLit(lit, theme);
     if (lit.empty() || editor_->hasFocus())

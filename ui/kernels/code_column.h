@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ui/kernels/code_highlighter.h"
 #include "ui/kernels/code_pane.h"
 #include "ui/kernels/lit_editor.h"
 
@@ -19,7 +20,7 @@ public:
     static constexpr int kNarrowest = 90;
 
     /// `language`: what data calls it.
-    CodeColumn(const char* language, const QString& title, QWidget* parent);
+    CodeColumn(const char* language, CodeGrammar grammar, const QString& title, QWidget* parent);
 
     [[nodiscard]] LitEditor& editor() const { return *editor_; }
     [[nodiscard]] QString title() const;
@@ -30,7 +31,7 @@ public:
     void addChoice(QWidget* choice);
 
     void fill(const CodePane& pane);
-    /// Lights the lines of a node, and scrolls to them unless somebody reads here.
+    /// Colours the words, lights the lines of a node, and scrolls to them unless somebody reads here.
     void light(const CodePane& pane, int node, const Theme& theme);
     /// How wide it is where its lines have room, of `room` at most half.
     [[nodiscard]] int neededWidth(const CodePane& pane, int room) const;
@@ -44,6 +45,7 @@ private:
 
     QToolButton* title_;
     LitEditor* editor_;
+    CodeHighlighter* colors_;
     QVBoxLayout* layout_;
 };
 

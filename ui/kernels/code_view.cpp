@@ -24,6 +24,9 @@ constexpr std::size_t kCuda = 3;
 constexpr std::size_t kPtx = 4;
 constexpr std::size_t kMachine = 5;
 constexpr int kNarrowestChoice = 64;
+constexpr std::array<CodeGrammar, CodeView::kPanes> kGrammars{CodeGrammar::program,  CodeGrammar::program,
+                                                              CodeGrammar::c,        CodeGrammar::c,
+                                                              CodeGrammar::assembly, CodeGrammar::assembly};
 
 }  // namespace
 
@@ -41,18 +44,23 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent), split_(new QSplitter(this
                                              tr("PTX for sm_80"), tr("Machine code")};
     split_->setChildrenCollapsible(false);
     for (std::size_t i = 0; i < kPanes; ++i) {
-        columns_[i] = new CodeColumn(kLanguages[i], titles[i], split_);
+        columns_[i] = new CodeColumn(kLanguages[i], kGrammars[i], titles[i], split_);
         split_->addWidget(columns_[i]);
         connect(columns_[i], &CodeColumn::cursorMoved, this, [this, i] { follow(i); });
         connect(columns_[i], &CodeColumn::widened, this, [this] {
-            draggedByHand_ = false;
+            if (restoring_)
+                return;
+            widths_.clear();
             shareRoom();
+            Q_EMIT columnsChosen(columns());
         });
     }
     columns_[kMachine]->addChoice(makeTargetChoice());
-    columns_[kProgram]->setWide(true);
-    columns_[kC]->setWide(true);
-    connect(split_, &QSplitter::splitterMoved, this, [this] { draggedByHand_ = true; });
+    setColumns(QStringLiteral("ir c"));
+    connect(split_, &QSplitter::splitterMoved, this, [this] {
+        widths_ = split_->sizes();
+        Q_EMIT columnsChosen(columns());
+    });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split_);
@@ -85,27 +93,60 @@ void CodeView::setMachineTarget(const QString& target)
     target_->setCurrentIndex(std::max(target_->findData(target), 0));
 }
 
-/// Where there is no room for all lines, the chosen columns have theirs before the others.
+QString CodeView::columns() const
+{
+    QStringList wide;
+    QStringList widths;
+    for (std::size_t i = 0; i < kPanes; ++i)
+        if (columns_[i]->isWide())
+            wide << QLatin1String(kLanguages[i]);
+    for (const int width : widths_)
+        widths << QString::number(width);
+    const QString text = wide.join(QLatin1Char(' '));
+    return widths.isEmpty() ? text : text + QLatin1Char('|') + widths.join(QLatin1Char(' '));
+}
+
+void CodeView::setColumns(const QString& text)
+{
+    QList<int> widths;
+    for (const QString& width : text.section(QLatin1Char('|'), 1).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        widths << width.toInt();
+    const QStringList wide = text.section(QLatin1Char('|'), 0, 0).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const bool areKnown = std::all_of(wide.begin(), wide.end(), [](const QString& name) {
+        return std::find(kLanguages.begin(), kLanguages.end(), name.toStdString()) != kLanguages.end();
+    });
+    const bool areWidths = widths.isEmpty()
+        || (widths.size() == kPanes && std::all_of(widths.begin(), widths.end(), [](int width) { return width > 0; }));
+    if (!areKnown || !areWidths)
+        return;
+    const QScopedValueRollback restoring(restoring_, true);
+    for (std::size_t i = 0; i < kPanes; ++i)
+        columns_[i]->setWide(wide.contains(QLatin1String(kLanguages[i])));
+    widths_ = widths;
+    shareRoom();
+}
+
+/// Where there is no room for all lines, the chosen columns have theirs before the others, and these as much of what is left
+/// as they lack.
 void CodeView::shareRoom()
 {
-    constexpr std::array<int, kPanes> kShares{150, 220, 340, 340, 300, 260};
-    const int room = split_->width();
+    if (!widths_.isEmpty())
+        return split_->setSizes(widths_);
+    const int whole = split_->width() - static_cast<int>(kPanes - 1) * split_->handleWidth();
     std::array<int, kPanes> needs{};
-    int chosen = 0;
-    int shares = 0;
+    int room = whole;
+    int lacking = 0;
     for (std::size_t i = 0; i < kPanes; ++i) {
-        if (!columns_[i]->isWide()) {
-            shares += kShares[i];
-            continue;
-        }
-        needs[i] = columns_[i]->neededWidth(panes_[i], room);
-        chosen += needs[i];
+        needs[i] = columns_[i]->neededWidth(panes_[i], whole);
+        const bool isWide = columns_[i]->isWide();
+        room -= isWide ? needs[i] : CodeColumn::kNarrowest;
+        lacking += isWide ? 0 : needs[i] - CodeColumn::kNarrowest;
     }
     QList<int> sizes;
     for (std::size_t i = 0; i < kPanes; ++i)
-        sizes << (columns_[i]->isWide()
+        sizes << (columns_[i]->isWide() || lacking <= room
                       ? needs[i]
-                      : std::max(kShares[i] * std::max(room - chosen, 0) / shares, CodeColumn::kNarrowest));
+                      : CodeColumn::kNarrowest + (needs[i] - CodeColumn::kNarrowest) * std::max(room, 0) / lacking);
     split_->setSizes(sizes);
 }
 
@@ -145,7 +186,7 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
     for (std::size_t i = 0; i < kPanes; ++i)
         fill(i);
     light();
-    if (!draggedByHand_)
+    if (widths_.isEmpty())
         shareRoom();
     compilePtx();
 }
@@ -164,7 +205,7 @@ void CodeView::fillMachine()
     panes_[kMachine] = CodePane::of(titleOf(kMachine), listingOf(KernelLanguage::machine), shown_.nodes);
     fill(kMachine);
     light();
-    if (!draggedByHand_)
+    if (widths_.isEmpty())
         shareRoom();
 }
 
@@ -199,13 +240,14 @@ void CodeView::takePtx(const std::shared_ptr<const KernelProgram>& program, cons
                                   "name its library in KEYFALL_NVRTC.");
     fill(kPtx);
     light();
+    if (widths_.isEmpty())
+        shareRoom();
 }
 
 void CodeView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (!draggedByHand_)
-        shareRoom();
+    shareRoom();
     compilePtx();
 }
 

@@ -46,6 +46,11 @@ public:
     /// A target that nobody knows is this machine.
     void setMachineTarget(const QString& target);
 
+    /// Which columns have the width of their lines, and all widths where somebody chose them: "ir c|90 180 260 150 120 160".
+    [[nodiscard]] QString columns() const;
+    /// What is no such text changes nothing.
+    void setColumns(const QString& text);
+
 public Q_SLOTS:
     /// A node of the fused program; -1: none.
     void setSelected(int node);
@@ -53,6 +58,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void chosen(int node);
     void machineTargetChosen(const QString& target);
+    void columnsChosen(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -82,7 +88,8 @@ private:
     std::array<CodeColumn*, kPanes> columns_{};
     QSplitter* split_;
     QComboBox* target_ = nullptr;
-    bool draggedByHand_ = false;
+    QList<int> widths_;       ///< of all columns, by hand; none: they follow their lines
+    bool restoring_ = false;  ///< nobody chooses columns now
     Shown shown_;
     std::unique_ptr<BackgroundRun<KernelListing>> compiling_;
     int selected_ = -1;

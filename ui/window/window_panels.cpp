@@ -51,6 +51,10 @@ QString machineTargetKey()
 {
     return QStringLiteral("view/machineTarget");
 }
+QString codeColumnsKey()
+{
+    return QStringLiteral("view/codeColumns");
+}
 
 /// The ranks or threads of the trace that is shown; none where none is.
 std::vector<FlameThread> threadsOf(const Workbench& bench)
@@ -218,6 +222,9 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
              code.setMachineTarget(bench.store.value(machineTargetKey()).toString());
              QObject::connect(&code, &CodeView::machineTargetChosen, &bench,
                               [&bench](const QString& target) { bench.store.setValue(machineTargetKey(), target); });
+             code.setColumns(bench.store.value(codeColumnsKey(), code.columns()).toString());
+             QObject::connect(&code, &CodeView::columnsChosen, &bench,
+                              [&bench](const QString& columns) { bench.store.setValue(codeColumnsKey(), columns); });
              return panel;
          }),
          true}};
