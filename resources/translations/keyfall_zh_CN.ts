@@ -7430,6 +7430,10 @@
         <translation>，内存 %3 的字节 %1 到 %2</translation>
     </message>
     <message>
+        <source>Buffer %1: %2.</source>
+        <translation>缓冲区 %1：%2。</translation>
+    </message>
+    <message>
         <source>Level</source>
         <translation>层</translation>
     </message>
@@ -7438,8 +7442,16 @@
         <translation>第 %1 层</translation>
     </message>
     <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
         <source>Memory %1, %2</source>
         <translation>内存 %1，%2</translation>
+    </message>
+    <message>
+        <source>Of a buffer: the rows below the operations</source>
+        <translation>缓冲区的内存：操作下面的各行</translation>
     </message>
     <message>
         <source>Operation</source>
@@ -7468,6 +7480,10 @@
     <message>
         <source>asked for</source>
         <translation>要求</translation>
+    </message>
+    <message>
+        <source>memory %1, bytes %2 to %3</source>
+        <translation>内存 %1，字节 %2 到 %3</translation>
     </message>
     <message>
         <source>step %1</source>

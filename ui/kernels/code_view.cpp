@@ -142,11 +142,12 @@ void CodeView::shareRoom()
         room -= isWide ? needs[i] : CodeColumn::kNarrowest;
         lacking += isWide ? 0 : needs[i] - CodeColumn::kNarrowest;
     }
+    room = std::max(room, 0);
     QList<int> sizes;
     for (std::size_t i = 0; i < kPanes; ++i)
         sizes << (columns_[i]->isWide() || lacking <= room
                       ? needs[i]
-                      : CodeColumn::kNarrowest + (needs[i] - CodeColumn::kNarrowest) * std::max(room, 0) / lacking);
+                      : CodeColumn::kNarrowest + (needs[i] - CodeColumn::kNarrowest) * room / lacking);
     split_->setSizes(sizes);
 }
 

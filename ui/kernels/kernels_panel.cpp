@@ -31,6 +31,7 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
       lab_(new KernelLab(document, std::move(tools), this)),
       views_(new KernelViews(*lab_, this)),
       summary_(new QLabel(this)),
+      problem_(new QLabel(this)),
       kernel_(new QComboBox(this)),
       backend_(new QComboBox(this)),
       callers_(new QSpinBox(this)),
@@ -72,7 +73,10 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
         chosen_ = false;
         views_->launch().forgetChoice();
     });
-    connect(&document, &Document::runFinished, this, [this] { launched_.clear(); });
+    connect(&document, &Document::runFinished, this, [this] {
+        launched_.clear();
+        problem_->hide();  // it was about another run's pictures
+    });
     // A run that ends is fused when somebody looks.
     connect(&document, &Document::runFinished, this, &KernelsPanel::startIfSeen, Qt::QueuedConnection);
     connect(&document, &Document::runningChanged, this, &KernelsPanel::startIfSeen, Qt::QueuedConnection);
@@ -107,6 +111,12 @@ void KernelsPanel::build()
     summary_->setWordWrap(true);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
+    problem_->setObjectName(QStringLiteral("kernels.problem"));
+    problem_->setTextFormat(Qt::PlainText);
+    problem_->setWordWrap(true);
+    problem_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    problem_->hide();
+
     // Where a lesson stands beside it not all of this has room; the rest is then behind the bar's arrow, and the lesson stays.
     auto* head = new QToolBar(this);
     head->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -122,6 +132,7 @@ void KernelsPanel::build()
     layout->setSpacing(4);
     layout->addWidget(head);
     layout->addWidget(summary_);
+    layout->addWidget(problem_);
     layout->addWidget(views_, 1);
     setFocusProxy(views_);
 }
@@ -273,11 +284,12 @@ Expected<void> KernelsPanel::exportTo(const QString& path) const
 
 void KernelsPanel::chooseFile()
 {
-    choosePictureFile(this, tr("Export the view"), views_->exportFilter(), QStringLiteral("svg"),
-                      [this](const QString& path) {
-                          if (const auto written = exportTo(path); !written)
-                              summary_->setText(inWindowLanguage(written.error()));
-                      });
+    choosePictureFile(
+        this, tr("Export the view"), views_->exportFilter(), QStringLiteral("svg"), [this](const QString& path) {
+            const auto written = exportTo(path);
+            problem_->setText(written ? QString() : QStringLiteral("\u26a0 ") + inWindowLanguage(written.error()));
+            problem_->setVisible(!written);
+        });
 }
 
 }  // namespace keyfall

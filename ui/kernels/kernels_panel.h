@@ -55,6 +55,7 @@ private:
     KernelLab* lab_;
     KernelViews* views_;
     QLabel* summary_;
+    QLabel* problem_;  ///< why a view could not be exported
     QComboBox* kernel_;
     QComboBox* backend_;
     QSpinBox* callers_;

@@ -196,16 +196,19 @@ private:
                 const bool written = touches(access.writes, memory);
                 const bool read = touches(access.reads, memory);
                 const QColor color = theme_[ColorRole::backend];
+                const int detail = itemOfBuffer(plan_, b);
                 make_.box(Part::badge, rect.adjusted(1, 0, -1, 0), 3, written ? color : theme_[ColorRole::box],
-                          written || read ? color : theme_[ColorRole::boxLine], -1, read ? 2.2 : 1);
-                if (rect.width() < kLeastNamed)
+                          written || read ? color : theme_[ColorRole::boxLine], detail, read ? 2.2 : 1);
+                if (state_.selected == detail)
+                    make_.frame(rect);
+                if (rect.width() < kLeastNamed)  // pointing at it names it, and so does the table
                     continue;
                 make_.wordsIn(FontRole::small, rect.adjusted(4, 0, -4, 0),
                               bufferName(names_, b)
                                   + (written    ? Words::tr(" written")
                                          : read ? Words::tr(" read")
                                                 : QString()),
-                              written ? textOn(color) : theme_[ColorRole::text]);
+                              written ? textOn(color) : theme_[ColorRole::text], detail);
             }
             y += (kStrip + 4) * static_cast<double>(lanes.size()) + 18;
         }

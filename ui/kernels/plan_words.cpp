@@ -18,6 +18,16 @@ QString qt(const std::string& text)
     return QString::fromStdString(text);
 }
 
+/// "memory 2, bytes 0 to 16".
+QString placeText(const Plan& plan, std::size_t buffer)
+{
+    const auto [storage, offset] = plan.placeOf(BufferIndex(buffer));
+    return Words::tr("memory %1, bytes %2 to %3")
+        .arg(storage)
+        .arg(offset)
+        .arg(offset + plan.memoryOf(BufferIndex(buffer)).size());
+}
+
 QString namesOf(const Plan& plan, const std::vector<std::string>& names, std::size_t op, bool written)
 {
     const OpAccess access = plan.accessOf(op);
@@ -52,6 +62,11 @@ QString bufferName(const std::vector<std::string>& names, std::size_t buffer)
     return buffer < names.size() ? QStringLiteral("%") + qt(names[buffer]) : QString::number(buffer);
 }
 
+int itemOfBuffer(const Plan& plan, std::size_t buffer)
+{
+    return static_cast<int>(plan.ops().size() + plan.graph().edges.size() + buffer);
+}
+
 QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, int item)
 {
     const int ops = static_cast<int>(plan.ops().size());
@@ -63,8 +78,10 @@ QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, 
             .arg(qt(labelOf(plan.ops()[op])), namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false));
     }
     const auto edge = static_cast<std::size_t>(item - ops);
-    if (edge >= plan.graph().edges.size())
-        return {};
+    if (const std::size_t buffer = edge - std::min(edge, plan.graph().edges.size()); edge >= plan.graph().edges.size())
+        return buffer < plan.bufferCount()
+            ? Words::tr("Buffer %1: %2.").arg(bufferName(buffers, buffer), placeText(plan, buffer))
+            : QString();
     const auto& [before, after] = plan.graph().edges[edge];
     QString text = Words::tr("%1 waits for %2").arg(qt(labelOf(plan.ops()[after])), qt(labelOf(plan.ops()[before])));
     const Hazard* hazard = EdgeHazards(plan).of(plan.graph().edges[edge]);
@@ -86,8 +103,13 @@ QString planSummary(const Plan& plan)
 
 std::vector<TableColumn> planColumns()
 {
-    return {{Words::tr("Place")},  {Words::tr("Operation")}, {Words::tr("Level")},
-            {Words::tr("Writes")}, {Words::tr("Reads")},     {Words::tr("Waits for")}};
+    return {{Words::tr("Place")},
+            {Words::tr("Operation")},
+            {Words::tr("Level")},
+            {Words::tr("Writes")},
+            {Words::tr("Reads")},
+            {Words::tr("Waits for")},
+            {Words::tr("Memory"), Words::tr("Of a buffer: the rows below the operations")}};
 }
 
 std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::string>& buffers)
@@ -112,6 +134,9 @@ std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::st
               namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false), waits[op].join(Words::tr(", "))},
              static_cast<int>(op)});
     }
+    for (std::size_t buffer = 0; buffer < plan.bufferCount(); ++buffer)
+        rows.push_back(
+            {{{}, bufferName(buffers, buffer), {}, {}, {}, {}, placeText(plan, buffer)}, itemOfBuffer(plan, buffer)});
     return rows;
 }
 

@@ -29,12 +29,14 @@ private:
 /// `names`: of the buffers; without one a buffer has its number.
 [[nodiscard]] QString bufferName(const std::vector<std::string>& names, std::size_t buffer);
 
-/// What an op or an edge is: for tooltips, tables and readers.
+/// The number of a buffer among what is drawn and listed: those behind the ops' and the edges'.
+[[nodiscard]] int itemOfBuffer(const Plan& plan, std::size_t buffer);
+/// What an op, an edge or a buffer is: for tooltips, tables and readers.
 [[nodiscard]] QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, int item);
 /// "3 ops in 3 levels, 2 hazards."
 [[nodiscard]] QString planSummary(const Plan& plan);
 [[nodiscard]] std::vector<TableColumn> planColumns();
-/// One row an op, in the order in which they run.
+/// One row an op, in the order in which they run, then one a buffer.
 [[nodiscard]] std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::string>& buffers);
 
 }  // namespace keyfall

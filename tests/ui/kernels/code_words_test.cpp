@@ -18,7 +18,7 @@ class CodeWordsTest : public QObject {
         constexpr const char* kLetters = "#ktcnl";
         QStringList words;
         for (const CodeStretch& each : codeWords(line, grammar))
-            words << QStringLiteral("%1:%2").arg(QLatin1Char(kLetters[static_cast<int>(each.word)]),
+            words << QStringLiteral("%1:%2").arg(QString(QLatin1Char(kLetters[static_cast<int>(each.word)])),
                                                  line.mid(each.begin, each.length));
         return words.join(QLatin1Char(' '));
     }

@@ -516,7 +516,19 @@ private Q_SLOTS:
                         QVERIFY2(labels[item].startsWith(kinds + " "), qPrintable(labels[item]));
                         QVERIFY(planSentence(*plan, {}, item).contains(": " + kinds + ", bytes "));
                     }
-            QCOMPARE(planRows(*plan, {}).size(), json["order"].size());
+            // Also a buffer that is too small for its name says it: to who points at it, and in the table.
+            QCOMPARE(planRows(*plan, {}).size(), json["order"].size() + plan->bufferCount());
+            for (std::size_t buffer = 0; buffer < plan->bufferCount(); ++buffer) {
+                const int item = itemOfBuffer(*plan, buffer);
+                const bool drawn = std::any_of(list.items.begin(), list.items.end(), [item](const DisplayItem& each) {
+                    return each.part == Part::badge && each.detail == item;
+                });
+                const QString words = planSentence(*plan, {}, item);
+                QVERIFY2(drawn && words.startsWith(QStringLiteral("Buffer %1: memory ").arg(buffer))
+                             && words.contains(", bytes "),
+                         qPrintable(words));
+            }
+            QVERIFY(planSentence(*plan, {}, itemOfBuffer(*plan, plan->bufferCount())).isEmpty());
         }
     }
 
