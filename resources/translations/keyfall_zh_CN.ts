@@ -5665,8 +5665,8 @@
         <translation>显示的内核</translation>
     </message>
     <message>
-        <source>Kernels that an earlier run compiled: %1.</source>
-        <translation>由之前的运行编译的内核：%1。</translation>
+        <source>Kernels of earlier runs: %1.</source>
+        <translation>之前运行的内核：%1。</translation>
     </message>
     <message>
         <source>Let the callers ask a cache of this panel for the kernels</source>

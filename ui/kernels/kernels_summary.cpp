@@ -36,7 +36,7 @@ QString whatIsShown(const KernelLab& lab, const std::vector<RunKernel>& launched
         texts << Words::tr("The run goes on; its cache so far: %1.").arg(cacheSummary(study));
     } else if (study.ofRun) {
         if (const auto earlier = kernelsOfEarlierRuns(study); earlier > 0)
-            texts << Words::tr("Kernels that an earlier run compiled: %1.").arg(earlier);
+            texts << Words::tr("Kernels of earlier runs: %1.").arg(earlier);
         if (report->omittedFromLog > 0)
             texts << Words::tr("It is timed from its beginning; events that came later and are not in the times: %1.")
                          .arg(report->omittedFromLog);
