@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/export_options.h"
+#include "core/graph/flame.h"
 #include "core/session/chosen_graphs.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
@@ -82,8 +83,16 @@ Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& 
     return tracedResult(std::move(chosen->traced), options, nameOfInput(options.input));
 }
 
+/// A picture without what was asked for is one all the same.
+void noteTimes(const ExportOptions& options, bool timed)
+{
+    if (options.picture.times && !timed)
+        std::cerr << fmt::format("keyfall: --times: nobody took times in {}, so the picture has none\n",
+                                 nameOfInput(options.input));
+}
+
 /// The flow is of the whole run, all its threads together unless one is named.
-int exportWholeFlow(const ExportOptions& options, const RuntimeFactory& factory)
+int exportWholeFlow(ExportOptions options, const RuntimeFactory& factory)
 {
     auto chosen = graphsOfInput(options.input, factory);
     if (!chosen)
@@ -100,7 +109,10 @@ int exportWholeFlow(const ExportOptions& options, const RuntimeFactory& factory)
         for (TracedGraph& traced : chosen->traced)
             sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph))});
     }
-    const auto written = exportFlow(fallsOf(std::move(sources)), options.picture);
+    const FallTable table = fallsOf(std::move(sources));
+    noteTimes(options, table.hasTimes());
+    options.picture.subject = std::filesystem::path(nameOfInput(options.input)).filename().string();
+    const auto written = exportFlow(table, options.picture);
     return written ? kDone : report(written.error());
 }
 
@@ -170,6 +182,7 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
                   "--step",
                   fmt::format("there is no step {}; the run has {}", options.step, result->graph->hops.size()),
                   {}});
+    noteTimes(options, hasTimes(*result->graph));
     if (options.call > 0)
         options.picture.call = static_cast<std::uint32_t>(options.call - 1);
     if (options.step >= 0)

@@ -16,6 +16,13 @@ namespace {
 /// Hops that are named behind a strange thing; JSON has more.
 constexpr std::size_t kShownHops = 6;
 
+/// Of UTF-8.
+std::size_t charactersOf(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
 double percentOf(double part, double whole)
 {
     return whole > 0 ? 100 * part / whole : 0;
@@ -39,7 +46,10 @@ std::string summaryText(const ShownFalls& shown)
         text += fmt::format(", {} ended with an error", countText(all.errors));
     text += '\n';
     if (shown.table.predicted)
-        text += "The calls were recorded; their keys and kernels are predicted from the recording's tables.\n";
+        text += "The calls were recorded; their keys and kernels are predicted from the recording's tables.";
+    if (shown.table.predicted && shown.table.hasTimes())
+        text += " What recording took lies between the calls, and in none of their times.";
+    text += shown.table.predicted ? "\n" : "";
     if (shown.table.hasTimes()) {
         text += fmt::format("{} in their own hops: ", durationText(all.ownNs()));
         text += shown.table.splitsTimes()
@@ -114,13 +124,6 @@ std::string figuresOf(const FallDifference& difference)
                        durationText(difference.timesAfter.medianNs), signedText(difference.lostNs()));
 }
 
-/// Of UTF-8.
-std::size_t charactersOf(std::string_view text)
-{
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 }  // namespace
 
 std::string countText(std::uint64_t count)
@@ -129,6 +132,12 @@ std::string countText(std::uint64_t count)
     for (std::size_t at = text.size(); at > 3; at -= 3)
         text.insert(at - 3, 1, ',');
     return text;
+}
+
+std::string timeColumn(std::int64_t ns, std::size_t width)
+{
+    const std::string text = durationText(ns);
+    return std::string(width - std::min(width, charactersOf(text)), ' ') + text;
 }
 
 std::string oddityText(const Oddity& oddity, const FallTable& table)
@@ -156,17 +165,15 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
     const FallTally& all = shown.groups.all;
     if (!shown.groups.groups.empty())
         text += fmt::format("\n{:>11} {:>7}  {}{:<{}}  {}\n", "count", "share",
-                            timed ? fmt::format("{:>9} {:>7} {:>8}  ", "own", "share", "dispatch") : "", "over the run",
-                            kRunParts, nameOf(shown.by));
+                            timed ? fmt::format("{:>9} {:>7} {:>8}  ", "own", "of time", "dispatch") : "",
+                            "over the run", kRunParts, nameOf(shown.by));
     for (std::size_t i = 0; i < shown.groups.groups.size() && i < lines; ++i) {
         const FallGroup& group = shown.groups.groups[i];
         const FallTally& tally = group.tally;
         text += fmt::format("{:>11} {:>5.1f} %  ", countText(tally.count),
                             percentOf(static_cast<double>(tally.count), static_cast<double>(all.count)));
         if (timed) {
-            const std::string own = durationText(tally.ownNs());
-            const bool micro = own.find("µ") != std::string::npos;  // two bytes, one column
-            text += fmt::format("{:>{}} {:>5.1f} % ", own, micro ? 10 : 9,
+            text += fmt::format("{} {:>5.1f} % ", timeColumn(tally.ownNs(), 9),
                                 percentOf(static_cast<double>(tally.ownNs()), static_cast<double>(all.ownNs())));
             const double dispatch =
                 percentOf(static_cast<double>(tally.dispatchNs), static_cast<double>(tally.ownNs()));

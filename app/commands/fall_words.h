@@ -11,6 +11,8 @@ namespace keyfall::app {
 
 /// `23,400`.
 [[nodiscard]] std::string countText(std::uint64_t count);
+/// `1.20 ms` at the right of a column as wide as `width` characters.
+[[nodiscard]] std::string timeColumn(std::int64_t ns, std::size_t width);
 /// A table for the terminal: a line of sums, at most `lines` groups, what is strange.
 [[nodiscard]] std::string fallsText(const ShownFalls& shown, std::size_t lines);
 /// What an oddity is, in one sentence with its rule: "add at Autograd, 3 times: ..."

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/profile_words.h"
 
+#include "app/commands/fall_words.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,10 +56,9 @@ std::string profileText(const ProfileSummary& summary)
                         summary.timed ? ", the most time of their own first" : "");
     for (std::size_t i = 0; i < std::min(kShownOperators, summary.operators.size()); ++i) {
         const ProfileSummary::Operator& op = summary.operators[i];
-        text += summary.timed
-            ? fmt::format("  {:>6} x  {:>10.1f} µs own  {:>10.1f} µs  {}\n", op.count,
-                          static_cast<double>(op.ownNs) / 1000, static_cast<double>(op.totalNs) / 1000, op.name)
-            : fmt::format("  {:>6} x  {}\n", op.count, op.name);
+        text += summary.timed ? fmt::format("  {:>6} ×  {} own  {}  {}\n", op.count, timeColumn(op.ownNs, 9),
+                                            timeColumn(op.totalNs, 9), op.name)
+                              : fmt::format("  {:>6} ×  {}\n", op.count, op.name);
     }
     if (summary.operators.size() > kShownOperators)
         text += fmt::format("  and {} more\n", summary.operators.size() - kShownOperators);

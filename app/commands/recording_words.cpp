@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/recording_words.h"
 
+#include "app/commands/fall_words.h"
 #include "core/graph/graph_text.h"
 #include "core/pytorch/recorded_graphs.h"
 
@@ -89,8 +90,8 @@ std::string recordingText(const Recording& recording)
                     "from the registrations in the file.\n",
                     falls.size());
     for (std::size_t i = 0; i < std::min(falls.size(), kShownFalls); ++i)
-        text += fmt::format("{:>7} × {:>9.1f} µs  {}  {}\n", falls[i].count,
-                            static_cast<double>(falls[i].totalNs) / 1e3, falls[i].op, fmt::join(falls[i].keys, " → "));
+        text += fmt::format("{:>7} × {}  {}  {}\n", falls[i].count, timeColumn(falls[i].totalNs, 9), falls[i].op,
+                            fmt::join(falls[i].keys, " → "));
     if (falls.size() > kShownFalls)
         text += fmt::format("        and {} more (--json lists all)\n", falls.size() - kShownFalls);
     std::size_t errors = 0;

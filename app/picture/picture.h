@@ -27,6 +27,7 @@ struct PictureRequest {
     std::optional<int> width;  ///< pixels of the picture, instead of `scale` (png, gif, webp)
     double wrap = 0;           ///< calls go on in a row below at this width, in units; 0: the usual width
     bool transparent = false;
+    std::string subject;     ///< what a flow's title says it is of
     bool times = false;      ///< draw what the clock measured
     bool evenLanes = false;  ///< no lane tells who runs: somebody is asked
     std::string preset;  ///< "slide", "a4" …: on a page with caption, program and legend; empty: the picture alone

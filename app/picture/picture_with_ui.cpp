@@ -155,6 +155,7 @@ Expected<void> exportFlow(const FallTable& table, const PictureRequest& request)
     if (request.wrap > 0)
         options.width = request.wrap;
     options.background = !request.transparent;
+    options.subject = QString::fromStdString(request.subject);
     ListPicture picture;
     picture.scale = request.scale;
     picture.transparent = request.transparent;

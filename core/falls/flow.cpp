@@ -2,6 +2,7 @@
 #include "core/falls/flow.h"
 
 #include "core/falls/band_question.h"
+#include "core/falls/fall_text.h"
 #include "core/falls/skipped_keys.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <numeric>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace keyfall {
@@ -23,18 +25,36 @@ int priorityOf(const KeyModel& model, const KeyInfo& info)
     return info.bit.value_or(model.info(info.functionality).bit.value_or(-1));
 }
 
+/// By fall: whether another run has none like it.
+std::vector<bool> fallsOnlyIn(const FallTable& table, const FallTable& other)
+{
+    std::unordered_set<std::string> known;
+    for (const Fall& fall : other.falls)
+        known.insert(identityOf(fall));
+    std::vector<bool> only;
+    for (const Fall& fall : table.falls)
+        only.push_back(!known.contains(identityOf(fall)));
+    return only;
+}
+
 class FlowMaker {
 public:
-    FlowMaker(const FallTable& table, FlowWidth width) : table_(table), skipped_(skippedKeysOf(table))
+    FlowMaker(const FallTable& table, FlowWidth width, const FallTable* before)
     {
         flow_.width = table.hasTimes() ? width : FlowWidth::count;
         flow_.count = table.all.count;
         flow_.ownNs = table.all.ownNs();
+        runs_.push_back(
+            {table, skippedKeysOf(table),
+             before == nullptr ? std::vector<bool>(table.falls.size(), false) : fallsOnlyIn(table, *before)});
+        if (before != nullptr)
+            runs_.push_back({*before, skippedKeysOf(*before), fallsOnlyIn(*before, table)});
     }
 
     Flow run()
     {
-        countShares();
+        for (std::uint32_t run = 0; run < runs_.size(); ++run)
+            countShares(run);
         makeLanes();
         for (const std::uint32_t share : sharesByFall())
             add(share);
@@ -46,8 +66,16 @@ public:
     }
 
 private:
+    /// The run that is shown, or the one before it, of which only what is gone is shown.
+    struct Run {
+        const FallTable& table;
+        SkippedKeys skipped;
+        std::vector<bool> only;  ///< by fall: the other has none like it
+    };
+
     /// The occurrences of a fall that skipped the same keys.
     struct Share {
+        std::uint32_t run;
         std::uint32_t fall;
         std::uint32_t skips;  ///< index into the sets
         Occurrence first;
@@ -56,20 +84,23 @@ private:
     };
 
     /// Falls are shared out by what their occurrences skipped.
-    void countShares()
+    void countShares(std::uint32_t run)
     {
+        const auto& [table, skipped, only] = runs_[run];
         std::unordered_map<std::uint64_t, std::uint32_t> numbers;
-        for (std::uint32_t source = 0; source < table_.sources.size(); ++source) {
-            const FallTable::Hops& known = table_.hops[source];
-            const SharedList<Hop>& hops = table_.sources[source].graph->hops;
-            std::vector<std::uint32_t>& shareOf = flow_.shareOf.emplace_back(hops.size());
+        for (std::uint32_t source = 0; source < table.sources.size(); ++source) {
+            const FallTable::Hops& known = table.hops[source];
+            const SharedList<Hop>& hops = table.sources[source].graph->hops;
+            std::vector<std::uint32_t>& shareOf = flow_.shareOf.emplace_back(hops.size(), kNoShare);
             for (std::size_t i = 0; i < hops.size(); ++i) {
+                if (run > 0 && !only[known.fall[i]])
+                    continue;
                 if (known.step[i] == 0) {
-                    const std::uint32_t skips = skipped_.setAt[source][i];
+                    const std::uint32_t skips = skipped.setAt[source][i];
                     const auto [at, isNew] = numbers.try_emplace((std::uint64_t{known.fall[i]} << 32) | skips,
                                                                  static_cast<std::uint32_t>(shares_.size()));
                     if (isNew)
-                        shares_.push_back({known.fall[i], skips, {source, hops[i].id}, 0, 0});
+                        shares_.push_back({run, known.fall[i], skips, {source, hops[i].id}, 0, 0});
                     shareOf[i] = at->second;
                     ++shares_[at->second].count;
                 } else {
@@ -84,8 +115,9 @@ private:
     {
         std::vector<std::uint32_t> order(shares_.size());
         std::iota(order.begin(), order.end(), 0U);
-        std::stable_sort(order.begin(), order.end(),
-                         [this](std::uint32_t a, std::uint32_t b) { return shares_[a].fall < shares_[b].fall; });
+        std::stable_sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return std::tuple(shares_[a].run, shares_[a].fall) < std::tuple(shares_[b].run, shares_[b].fall);
+        });
         return order;
     }
 
@@ -96,46 +128,57 @@ private:
             std::uint16_t key;
             KeyKind kind;
             std::uint64_t falls;
+            bool lost;
         };
         std::map<std::string, Place> places;
         const auto see = [&places](const KeyModel* model, const std::string& name, std::optional<Key> key) -> Place& {
-            const auto [place, isNew] = places.try_emplace(name, Place{-2, 0, KeyKind::placeholder, 0});
+            const auto [place, isNew] = places.try_emplace(name, Place{-2, 0, KeyKind::placeholder, 0, false});
             if (isNew && model != nullptr && key) {
                 const KeyInfo& info = model->info(*key);
-                place->second = {priorityOf(*model, info), key->value(), info.kind, 0};
+                place->second = {priorityOf(*model, info), key->value(), info.kind, 0, false};
             }
             return place->second;
         };
-        for (std::size_t f = 0; f < table_.falls.size(); ++f) {
-            const Fall& fall = table_.falls[f];
-            const KeyModel* model = table_.sources[fall.tally.first.source].graph->model.get();
+        const auto seeFall = [&see](const FallTable& table, const Fall& fall, bool gone) {
+            const KeyModel* model = table.sources[fall.tally.first.source].graph->model.get();
             for (std::size_t i = 0; i < fall.steps.size(); ++i) {
                 const std::string& name = fall.steps[i].key;
                 Place& place = see(model, name, model == nullptr || name.empty() ? std::nullopt : model->find(name));
                 const bool again = std::any_of(fall.steps.begin(), fall.steps.begin() + static_cast<std::ptrdiff_t>(i),
                                                [&](const FallStep& step) { return step.key == name; });
-                place.falls += again ? 0 : fall.tally.count;
+                place.falls += again || gone ? 0 : fall.tally.count;
+                place.lost = place.lost || gone;
+            }
+        };
+        for (std::size_t run = 0; run < runs_.size(); ++run)
+            for (std::size_t f = 0; f < runs_[run].table.falls.size(); ++f)
+                if (run == 0 || runs_[run].only[f])
+                    seeFall(runs_[run].table, runs_[run].table.falls[f], run > 0);
+        for (const Share& share : shares_) {
+            const Run& run = runs_[share.run];
+            for (const std::uint32_t name : run.skipped.sets[share.skips]) {
+                const SkippedKeys::Name& skipped = run.skipped.names[name];
+                see(run.table.sources[skipped.source].graph->model.get(), skipped.key, skipped.inModel);
             }
         }
-        for (const SkippedKeys::Name& skipped : skipped_.names)
-            see(table_.sources[skipped.source].graph->model.get(), skipped.key, skipped.inModel);
         std::vector<std::pair<std::string, Place>> ordered(places.begin(), places.end());
         std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) {
             return std::tuple(b.second.priority, b.second.key) < std::tuple(a.second.priority, a.second.key);
         });
         for (const auto& [name, place] : ordered) {
             laneOf_[name] = static_cast<std::uint32_t>(flow_.lanes.size());
-            flow_.lanes.push_back({name, place.kind, place.falls});
+            flow_.lanes.push_back({name, place.kind, place.falls, place.lost});
         }
     }
 
     void add(std::uint32_t number)
     {
         const Share& share = shares_[number];
-        const Fall& fall = table_.falls[share.fall];
+        const Run& run = runs_[share.run];
+        const Fall& fall = run.table.falls[share.fall];
         std::map<std::uint32_t, FlowStop> stops;
-        for (const std::uint32_t name : skipped_.sets[share.skips]) {
-            const std::uint32_t lane = laneOf_.at(skipped_.names[name].key);
+        for (const std::uint32_t name : run.skipped.sets[share.skips]) {
+            const std::uint32_t lane = laneOf_.at(run.skipped.names[name].key);
             stops[lane] = {lane, true, StepEnd::returned};
         }
         for (const FallStep& step : fall.steps) {
@@ -151,17 +194,20 @@ private:
             list.push_back(stop);
             what.push_back(lane * 8 + (stop.skipped ? 4 : 0) + static_cast<std::uint32_t>(stop.end));
         }
+        what.push_back(share.run);
         FlowBand& band = byStops_[what];
         band.stops = std::move(list);
         band.failed = fall.failed();
+        band.gone = share.run > 0;
         band.shares.push_back(number);
         band.count += share.count;
         band.ownNs += share.ownNs;
         const auto part = std::find_if(band.parts.begin(), band.parts.end(),
                                        [&](const FlowPart& each) { return each.op == fall.op; });
         if (part == band.parts.end()) {
-            band.parts.push_back({fall.op, share.first, share.count, share.ownNs});
+            band.parts.push_back({fall.op, share.first, share.count, share.ownNs, !band.gone && run.only[share.fall]});
         } else {
+            part->fresh = part->fresh && run.only[share.fall];
             part->first = std::min(part->first, share.first);
             part->count += share.count;
             part->ownNs += share.ownNs;
@@ -180,22 +226,24 @@ private:
                 return widthOf(a.count, a.ownNs) > widthOf(b.count, b.ownNs);
             });
         std::stable_sort(flow_.bands.begin(), flow_.bands.end(), [this](const FlowBand& a, const FlowBand& b) {
-            return std::tuple(a.failed, widthOf(b.count, b.ownNs)) < std::tuple(b.failed, widthOf(a.count, a.ownNs));
+            return std::tuple(a.gone, a.failed, widthOf(b.count, b.ownNs))
+                < std::tuple(b.gone, b.failed, widthOf(a.count, a.ownNs));
         });
     }
 
-    /// The thinnest of those that returned become one, and so do those that failed.
+    /// The thinnest of those that returned become one, and so do those that failed, and those that are gone.
     void fold()
     {
         std::vector<std::vector<FlowStop>> stops;
         for (const FlowBand& band : flow_.bands)
             stops.push_back(band.stops);
         std::vector<FlowBand> kept;
-        for (const bool failed : {false, true}) {
-            const std::size_t most = failed ? kMostBands / 2 : kMostBands;
+        const auto kindOf = [](const FlowBand& band) { return band.gone ? 2 : band.failed ? 1 : 0; };
+        for (const int kind : {0, 1, 2}) {
+            const std::size_t most = kind > 0 ? kMostBands / 2 : kMostBands;
             std::vector<FlowBand> bands;
             for (FlowBand& band : flow_.bands)
-                if (band.failed == failed)
+                if (kindOf(band) == kind)
                     bands.push_back(std::move(band));
             while (bands.size() > most + 1) {
                 FlowBand last = std::move(bands.back());
@@ -234,6 +282,7 @@ private:
                 continue;
             }
             same->first = std::min(same->first, part.first);
+            same->fresh = same->fresh && part.fresh;
             same->count += part.count;
             same->ownNs += part.ownNs;
         }
@@ -241,9 +290,8 @@ private:
                          [](const FlowPart& a, const FlowPart& b) { return a.count > b.count; });
     }
 
-    const FallTable& table_;
     Flow flow_;
-    const SkippedKeys skipped_;
+    std::vector<Run> runs_;  ///< the one that is shown, and the earlier one
     std::vector<Share> shares_;
     std::unordered_map<std::string, std::uint32_t> laneOf_;
     std::map<std::vector<std::uint32_t>, FlowBand> byStops_;
@@ -251,9 +299,14 @@ private:
 
 }  // namespace
 
-Flow flowOf(const FallTable& table, FlowWidth width)
+bool FlowBand::fresh() const
 {
-    return FlowMaker(table, width).run();
+    return std::all_of(parts.begin(), parts.end(), [](const FlowPart& part) { return part.fresh; });
+}
+
+Flow flowOf(const FallTable& table, FlowWidth width, const FallTable* before)
+{
+    return FlowMaker(table, width, before).run();
 }
 
 }  // namespace keyfall

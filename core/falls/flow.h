@@ -17,6 +17,7 @@ struct FlowLane {
     std::string key;  ///< empty: the floor, where a call lands that found no kernel
     KeyKind kind = KeyKind::mode;
     std::uint64_t falls = 0;  ///< that have a hop here
+    bool lost = false;        ///< one that is gone had
 };
 
 /// What a band does in a lane.
@@ -34,6 +35,7 @@ struct FlowPart {
     Occurrence first;  ///< where the first of its falls in the band begins
     std::uint64_t count = 0;
     std::int64_t ownNs = 0;
+    bool fresh = false;  ///< compared with an earlier run: that has none of these falls
 };
 
 /// All falls that stop at the same lanes and skip the same, whatever their operator and kernels.
@@ -44,8 +46,11 @@ struct FlowBand {
     std::int64_t ownNs = 0;
     std::vector<std::uint32_t> shares;  ///< of its falls (`Flow::shareOf`)
     bool failed = false;
+    bool gone = false;  ///< compared with an earlier run: these falls are there alone, and so are their occurrences
     std::uint32_t folded = 0;  ///< so many thin bands in one; its stops are those of all; 0: it is one
     std::string question;      ///< names its falls and no others (design:falls.6); empty of one that was folded
+
+    [[nodiscard]] bool fresh() const;  ///< all of its parts are
 };
 
 enum class FlowWidth { count, time };
@@ -58,14 +63,18 @@ struct Flow {
     std::uint64_t count = 0;
     std::int64_t ownNs = 0;
     /// By source and hop: its fall is one of a share, whose falls have the same steps and skipped the same keys. A band has all
-    /// of a share or nothing.
+    /// of a share or nothing. Behind the sources are those of the earlier run, whose hops have a share where their fall is gone.
     std::vector<std::vector<std::uint32_t>> shareOf;
 };
+
+inline constexpr std::uint32_t kNoShare = UINT32_MAX;
 
 /// How many bands stand side by side before the thinnest are drawn as one.
 inline constexpr std::size_t kMostBands = 16;
 
 /// Bands of all falls of the table. Linear in its hops; the width by time falls back to counts where nobody took times.
-[[nodiscard]] Flow flowOf(const FallTable& table, FlowWidth width = FlowWidth::count);
+/// Compared with `before`, falls that are new are marked, and those that are gone are bands of their own (design:flow.2).
+[[nodiscard]] Flow flowOf(const FallTable& table, FlowWidth width = FlowWidth::count,
+                          const FallTable* before = nullptr);
 
 }  // namespace keyfall

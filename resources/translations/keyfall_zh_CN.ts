@@ -1773,6 +1773,69 @@
     </message>
 </context>
 <context>
+    <name>keyfall::ComparisonBar</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 个%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 has changed on the disk; the figures are of what was read.</source>
+        <translation>磁盘上的 %1 已改变；数字仍是先前读到的。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there; the figures are of what was read.</source>
+        <translation>%1 已不在；数字仍是先前读到的。</translation>
+    </message>
+    <message>
+        <source>All changes (%1)</source>
+        <translation>所有变化（%1）</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Compared with %1 of %2: %3.</source>
+        <translation>与 %1（%2）比较：%3。</translation>
+    </message>
+    <message>
+        <source>Kind of change</source>
+        <translation>变化的种类</translation>
+    </message>
+    <message>
+        <source>Leave the comparison</source>
+        <translation>离开比较</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Read the earlier run's file anew</source>
+        <translation>重新读取先前运行的文件</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1……</translation>
+    </message>
+    <message>
+        <source>Show the run by itself again</source>
+        <translation>重新只显示这次运行</translation>
+    </message>
+    <message>
+        <source>no fall of either run matches the question</source>
+        <translation>两次运行中都没有下落符合这个问题</translation>
+    </message>
+    <message>
+        <source>the falls are the same</source>
+        <translation>下落相同</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ControlWords</name>
     <message>
         <source>A few words: what the step, or the lesson, is about.</source>
@@ -1833,6 +1896,10 @@
     <message>
         <source>Chooses a file: a session, a dispatch trace, a dump, or exported tables.</source>
         <translation>选择文件：会话、调度跟踪、转储或导出的表。</translation>
+    </message>
+    <message>
+        <source>Chooses the file of an earlier run: a trace, a recording, a profile or a session, which then runs. It can also be dropped here. What differs is told fall by fall.</source>
+        <translation>选择先前一次运行的文件：跟踪、录制、性能剖析，或会话（随即运行）。也可以把它拖放到这里。差别按每种下落说明。</translation>
     </message>
     <message>
         <source>Chooses the folder and the name of the file.</source>
@@ -1929,6 +1996,10 @@
     <message>
         <source>Forgets that this step was done and what was answered in it; it asks first.</source>
         <translation>清除这一步的完成标记和其中的回答；会先询问。</translation>
+    </message>
+    <message>
+        <source>Forgets the earlier run and shows this one by itself. No file is touched.</source>
+        <translation>忘掉先前的运行，重新只显示这次运行。不改动任何文件。</translation>
     </message>
     <message>
         <source>Forgets what the question beside it says.</source>
@@ -2045,6 +2116,10 @@
     <message>
         <source>How the file will look, as far as there is room. Runs of many hops have none.</source>
         <translation>文件的样子，按现有空间显示。跳很多的运行没有预览。</translation>
+    </message>
+    <message>
+        <source>In which falls this run differs from the earlier one, how often and how long each was and is. A row that is chosen selects the first occurrence in the picture; of what is gone there is none.</source>
+        <translation>这次运行与先前的运行在哪些下落上不同，各自从前和现在的次数与时长。选中一行会在图中选择第一次出现；已消失的没有出现。</translation>
     </message>
     <message>
         <source>Keeps this run; each later one is compared with it, until it is unpinned.</source>
@@ -2243,6 +2318,10 @@
         <translation>从文件读取另一个 PyTorch 的表：调度转储，或 export_tables.py 写的文件。</translation>
     </message>
     <message>
+        <source>Reads the earlier run's file anew; until that is done, and where it fails, the figures stay.</source>
+        <translation>重新读取先前运行的文件；在完成之前，以及读取失败时，数字不变。</translation>
+    </message>
+    <message>
         <source>Recomputes every entry with each registration. PyTorch does not, so its tables can hold stale entries; without the tick they can here, too.</source>
         <translation>每次登记都重算所有表项。PyTorch 不这样做，所以它的表可能有陈旧表项；不勾时这里也会有。</translation>
     </message>
@@ -2271,8 +2350,8 @@
         <translation>用另一份键运行会话，显示有什么不同。会话保留它的模型。</translation>
     </message>
     <message>
-        <source>Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF.</source>
-        <translation>将流图连同问题留下的部分存成图片：PNG、SVG 或 PDF。</translation>
+        <source>Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF; or the table as JSON or CSV. Compared, both are of what changed.</source>
+        <translation>把流图连同问题留下的部分保存为图片（PNG、SVG 或 PDF），或把表格保存为 JSON 或 CSV。比较时，两者都是变化的部分。</translation>
     </message>
     <message>
         <source>Saves the matrix as a picture: PNG, SVG or PDF.</source>
@@ -2761,6 +2840,10 @@
     <message>
         <source>Whether this answer is right. When several are, several are to be chosen.</source>
         <translation>这个答案是否正确。有几个正确时，要选几个。</translation>
+    </message>
+    <message>
+        <source>Which changes are listed: all, or those of one kind.</source>
+        <translation>列出哪些变化：所有的，或只有一种。</translation>
     </message>
     <message>
         <source>Which falls are shown: conv* (their operator), @CPU (they pass that key), -@Autograd* (they do not), error, nested. Words side by side must all hold.</source>
@@ -4007,6 +4090,97 @@
     </message>
 </context>
 <context>
+    <name>keyfall::FallChangeModel</name>
+    <message>
+        <source>Before</source>
+        <translation>先前</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Fall</source>
+        <translation>下落</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>首次</translation>
+    </message>
+    <message>
+        <source>Half of its occurrences in the earlier run took no longer in their own hops</source>
+        <translation>先前运行中它的一半出现，在自身各跳中花的时间不超过此值</translation>
+    </message>
+    <message>
+        <source>Half of its occurrences in this run took no longer in their own hops</source>
+        <translation>这次运行中它的一半出现，在自身各跳中花的时间不超过此值</translation>
+    </message>
+    <message>
+        <source>How often the earlier run has it</source>
+        <translation>先前的运行有它多少次</translation>
+    </message>
+    <message>
+        <source>How often the run that is shown has it</source>
+        <translation>所显示的运行有它多少次</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Median before</source>
+        <translation>先前中位数</translation>
+    </message>
+    <message>
+        <source>Median now</source>
+        <translation>现在中位数</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Operator and the keys that it passes</source>
+        <translation>算子和它经过的键</translation>
+    </message>
+    <message>
+        <source>The difference of the medians times the occurrences</source>
+        <translation>中位数之差乘以出现次数</translation>
+    </message>
+    <message>
+        <source>The hop with which the first of them begins</source>
+        <translation>其中第一次开始的那一跳</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>fewer</source>
+        <translation>变少</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>in the earlier run alone</source>
+        <translation>只在先前的运行中</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>变多</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::FallModel</name>
     <message>
         <source>%1 %</source>
@@ -4144,6 +4318,10 @@
         <translation>线程：%1。</translation>
     </message>
     <message>
+        <source> What recording took lies between the calls, and in none of their times.</source>
+        <translation>录制本身的开销在各次调用之间，不在它们的时间里。</translation>
+    </message>
+    <message>
         <source>%1 falls, %2 distinct.</source>
         <translation>%1 次下落，%2 种不同。</translation>
     </message>
@@ -4188,16 +4366,40 @@
         <translation>按时间</translation>
     </message>
     <message>
+        <source>Changes</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Changes (%1)</source>
+        <translation>变化（%1）</translation>
+    </message>
+    <message>
+        <source>Choose a &amp;file…</source>
+        <translation>选择文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Compare with an earlier run</source>
+        <translation>与先前的运行比较</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
         <source>Counted together by</source>
         <translation>合计方式</translation>
+    </message>
+    <message>
+        <source>Drop it here to compare the run with %1.</source>
+        <translation>放在这里，把这次运行与 %1 比较。</translation>
     </message>
     <message>
         <source>E&amp;xport…</source>
         <translation>导出(&amp;X)…</translation>
     </message>
     <message>
-        <source>Export the flow</source>
-        <translation>导出流图</translation>
+        <source>Export the flow or the table</source>
+        <translation>导出流图或表格</translation>
     </message>
     <message>
         <source>Falls</source>
@@ -4216,8 +4418,8 @@
         <translation>只看满足条件的下落：@Autograd conv* error nested</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.svg *.pdf)</source>
-        <translation>图片 (*.png *.svg *.pdf)</translation>
+        <source>Pictures of the flow (*.png *.svg *.pdf);;The table (*.json *.csv)</source>
+        <translation>流图的图片 (*.png *.svg *.pdf);;表格 (*.json *.csv)</translation>
     </message>
     <message>
         <source>Previous occurrence</source>
@@ -4228,8 +4430,12 @@
         <translation>对下落的提问</translation>
     </message>
     <message>
-        <source>Save the flow as PNG, SVG or PDF</source>
-        <translation>将流图保存为 PNG、SVG 或 PDF</translation>
+        <source>Save the flow as PNG, SVG or PDF, or the table as JSON or CSV</source>
+        <translation>把流图保存为 PNG、SVG 或 PDF，或把表格保存为 JSON 或 CSV</translation>
+    </message>
+    <message>
+        <source>Say what differs from the falls of an earlier run, which a file has</source>
+        <translation>说明与一个文件中先前运行的下落有何不同</translation>
     </message>
     <message>
         <source>Strange</source>
@@ -4250,6 +4456,22 @@
     <message>
         <source>There are no falls yet: run the session, or open a trace.</source>
         <translation>还没有下落：请运行会话，或打开一个跟踪。</translation>
+    </message>
+    <message>
+        <source>This fall is in the earlier run alone: the run that is shown has no hop of it.</source>
+        <translation>这种下落只在先前的运行中：所显示的运行没有它的跳。</translation>
+    </message>
+    <message>
+        <source>Traces, recordings, profiles and sessions (*.txt *.log *.json *.jsonl *.gz *.keyfall);;All files (*)</source>
+        <translation>跟踪、录制、性能剖析和会话 (*.txt *.log *.json *.jsonl *.gz *.keyfall);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>变化了什么</translation>
+    </message>
+    <message>
+        <source>What differs is told fall by fall.</source>
+        <translation>差别按每种下落说明。</translation>
     </message>
     <message>
         <source>What is strange</source>
@@ -4446,6 +4668,10 @@
 <context>
     <name>keyfall::FlameTracks</name>
     <message>
+        <source>%1 and others</source>
+        <translation>%1 等</translation>
+    </message>
+    <message>
         <source>%1 hops</source>
         <translation>%1 跳</translation>
     </message>
@@ -4548,6 +4774,18 @@
         <translation>%1：%2，经过 %3%4。</translation>
     </message>
     <message>
+        <source>+ new since the earlier run</source>
+        <translation>+ 比先前的运行新增</translation>
+    </message>
+    <message>
+        <source>, in the earlier run alone</source>
+        <translation>，只在先前的运行中</translation>
+    </message>
+    <message>
+        <source>, not in the earlier run</source>
+        <translation>，不在先前的运行中</translation>
+    </message>
+    <message>
         <source>, with an error</source>
         <translation>，有错误</translation>
     </message>
@@ -4580,12 +4818,28 @@
         <translation>颜色取自带结束处的键</translation>
     </message>
     <message>
+        <source>compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <source>gone, was %1</source>
+        <translation>消失，先前 %1</translation>
+    </message>
+    <message>
         <source>in the key set, but skipped</source>
         <translation>在键集里，但被越过</translation>
     </message>
     <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
         <source>no kernel</source>
         <translation>没有内核</translation>
+    </message>
+    <message>
+        <source>− gone since then</source>
+        <translation>− 此后消失</translation>
     </message>
 </context>
 <context>
@@ -4597,6 +4851,18 @@
     <message>
         <source>Flow of the run</source>
         <translation>运行的流图</translation>
+    </message>
+    <message>
+        <source>Gone: in the earlier run alone.</source>
+        <translation>消失：只在先前的运行中。</translation>
+    </message>
+    <message>
+        <source>New: not in the earlier run.</source>
+        <translation>新增：不在先前的运行中。</translation>
+    </message>
+    <message>
+        <source>Several bands in one have no question: ask for their operators or keys above.</source>
+        <translation>合在一起的几条带没有问题：请在上方按它们的算子或键提问。</translation>
     </message>
     <message>
         <source>The table beside it says the same in numbers.</source>
@@ -9380,6 +9646,10 @@
         <translation>开始的飞行先找该键的文件，没有好的就取该键的锁文件并编译。</translation>
     </message>
     <message>
+        <source>A flow compared</source>
+        <translation>比较中的流图</translation>
+    </message>
+    <message>
         <source>A function of one example runs on a batch.</source>
         <translation>单个例子的函数在一批上运行。</translation>
     </message>
@@ -9994,6 +10264,10 @@
     <message>
         <source>Commands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <source>Compared with an earlier run, a band or an operator in it is new when that run has none of its falls, and falls that are gone (falls.7) are bands of their own, as wide as they were.</source>
+        <translation>与先前的运行比较时，那次运行没有其任何下落的带或其中的算子是新增的；消失的下落（falls.7）自成带，宽度如从前。</translation>
     </message>
     <message>
         <source>Comparison</source>

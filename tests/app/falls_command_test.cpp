@@ -181,6 +181,9 @@ private Q_SLOTS:
         const QString recording = QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz");
         const QByteArray text = keyfall({"falls", recording}).out;
         QVERIFY2(text.contains("their keys and kernels are predicted from the recording's tables."), text);
+        QVERIFY2(text.contains("What recording took lies between the calls, and in none of their times.")
+                     && text.contains("share        own of time"),
+                 text);
         QVERIFY2(
             text.contains("Not judged: a cast is cast back (design:strange.4); which tensor goes where is not told"),
             text);
@@ -226,8 +229,14 @@ private Q_SLOTS:
         QFile file(svg);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray text = file.readAll();
-        QVERIFY2(text.contains("4 falls in 7 hops"), text);
+        QVERIFY2(text.contains("4 falls in 7 hops") && text.contains("trace.txt · 3 distinct"), text);
         QVERIFY2(text.contains("mm: 2 through AutogradCPU, CPU."), text);
+        // What nobody measured cannot be drawn, and that is said.
+        QVERIFY(!outcome.err.contains("--times"));
+        const Outcome timeless = keyfall({"export", trace, "--view", "flow", "--times", "--to", svg});
+        QVERIFY2(timeless.status == 0 && timeless.err.contains("--times: nobody took times in "), timeless.err);
+        const Outcome tree = keyfall({"export", trace, "--rank", "rank0", "--times", "--to", svg});
+        QVERIFY2(tree.status == 0 && tree.err.contains("--times: nobody took times in "), tree.err);
         const Outcome oneRank = keyfall({"export", trace, "--view", "flow", "--rank", "rank1", "--to", svg});
         QCOMPARE(oneRank.status, 0);
         QCOMPARE(keyfall({"export", trace, "--view", "flow", "--to", folder_.filePath("x.dot")}).status, 2);

@@ -99,6 +99,7 @@ void RecordingTest::aTraining()
     for (const auto& fall : document["falls"])
         QVERIFY(fall["predicted"].get<bool>() && !fall["keys"].empty());
     const Outcome text = keyfall({"explain", kFolder + "train_2_15.jsonl.gz"});
+    QVERIFY2(text.out.contains("×    247 ms  aten::mm") && text.out.contains("×    755 µs  aten::t"), text.out);
     QVERIFY2(text.out.contains("µs a call") && text.out.contains("aten::mm  AutogradCPU → CPU"), text.out);
 }
 

@@ -3,13 +3,17 @@
 
 #include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
+#include "ui/callgraph/flame_crowd.h"
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace keyfall {
 
@@ -26,7 +30,8 @@ constexpr double kLeastWidth = 0.5;
 constexpr double kLeastText = 24;
 constexpr double kBeyond = 20;
 constexpr double kTickWidth = 2;
-constexpr double kStepPixels = 120;  ///< of the scale, at least
+constexpr double kStepPixels = 120;   ///< of the scale, at least
+constexpr double kCrowdPixels = 180;  ///< bars that are too narrow for words are named together, so wide
 
 /// A round step of the scale, of about `wanted` nanoseconds or hops: 1, 2 or 5 by a power of ten.
 std::int64_t roundStep(double wanted)
@@ -204,6 +209,7 @@ private:
                                         [&](std::uint32_t bar) { return rightOf(barAt(bar)) < place; });
         };
         double drawn = -1;
+        named_.clear();
         for (auto at = behind(bars.begin(), state_.from); at != bars.end();) {
             const FlameBar& bar = barAt(*at);
             if (x(bar.begin) > state_.to)
@@ -214,6 +220,7 @@ private:
             if (at != bars.end() && rightOf(barAt(*at)) < drawn + kLeastWidth)
                 at = behind(at, drawn + kLeastWidth);
         }
+        crowds(track, bars);
         if (bars.empty() || state_.selected.hop == 0 || state_.selected.track != index)
             return;
         const auto selected = std::lower_bound(bars.begin(), bars.end(), state_.selected.hop,
@@ -221,6 +228,40 @@ private:
         if (selected != bars.end() && barAt(*selected).hop == state_.selected.hop
             && rightOf(barAt(*selected)) >= state_.from && x(barAt(*selected).begin) <= state_.to)
             draw(index, barAt(*selected));
+    }
+
+    /// Where no bar has room for words: what most of them are, and how many. The parts stand still while one scrolls.
+    void crowds(const FlameTrack& track, const std::vector<std::uint32_t>& bars)
+    {
+        const auto firstAt = [&](double pixel) {
+            return std::partition_point(bars.begin(), bars.end(),
+                                        [&](std::uint32_t bar) { return x(track.flame.bars[bar].begin) < pixel; });
+        };
+        const double right = std::min(state_.to, list_.bounds.right());
+        for (double left = std::floor(state_.from / kCrowdPixels) * kCrowdPixels; left < right; left += kCrowdPixels) {
+            const bool named = std::any_of(named_.begin(), named_.end(), [left](const std::pair<double, double>& each) {
+                return each.first < left + kCrowdPixels && each.second > left;
+            });
+            const FlameCrowd crowd = named ? FlameCrowd{} : crowdOf(track, firstAt(left), firstAt(left + kCrowdPixels));
+            if (crowd.count < 2)
+                continue;
+            const QString count = QLocale(QLocale::English).toString(static_cast<qulonglong>(crowd.count));
+            const QString amount = QStringLiteral(" × ") + count;
+            const double top = track.top + track.flame.bars[*firstAt(left)].depth * M::rowHeight;
+            const double room = kCrowdPixels - 24 - textWidth(FontRole::small, amount);
+            const QString words =
+                shortened(FontRole::small, crowd.alone ? crowd.name : Words::tr("%1 and others").arg(crowd.name), room)
+                + amount;
+            const double begins = std::max(left, x(0)) + 6;
+            if (begins + textWidth(FontRole::small, words) + 10 > right)
+                continue;
+            add(DisplayItem::Kind::box, Part::header,
+                QRectF(begins, top + 3, textWidth(FontRole::small, words) + 10, M::rowHeight - 8))
+                .fill = theme_[ColorRole::background];
+            list_.items.back().radius = 4;
+            text(FontRole::small, {begins + 5, top + (M::rowHeight - 2 + ascentOf(FontRole::small)) / 2 - 2}, words,
+                 theme_[ColorRole::text], Part::header);
+        }
     }
 
     /// Returns where it ends in the picture.
@@ -268,6 +309,7 @@ private:
         constexpr const char* kAten = "aten::";  // most operators': in a narrow bar it would be all that is read
         if (hop.op.str().starts_with(kAten) && textWidth(FontRole::small, label) > room)
             label.remove(0, static_cast<qsizetype>(std::string_view(kAten).size()));
+        named_.emplace_back(rect.left(), rect.right());
         const QString amount = QStringLiteral("  ") + tracks_.amountText(bar.width);
         if ((tracks_.timed() || bar.width > 1) && textWidth(FontRole::small, label + amount) <= room)
             label += amount;
@@ -278,6 +320,7 @@ private:
     const FlameTracks& tracks_;
     const Theme& theme_;
     const FlameState& state_;
+    std::vector<std::pair<double, double>> named_;  ///< from where to where bars of this row have words
     DisplayList list_;
 };
 

@@ -5,8 +5,9 @@
 #include "core/falls/fall_query.h"
 #include "core/text/quantity_text.h"
 #include "ui/cost/share_delegate.h"
-#include "ui/exporting/choose_file.h"
-#include "ui/exporting/list_picture.h"
+#include "ui/falls/comparison_bar.h"
+#include "ui/falls/fall_change_model.h"
+#include "ui/falls/fall_comparison.h"
 #include "ui/falls/fall_model.h"
 #include "ui/falls/flow_layout.h"
 #include "ui/falls/flow_view.h"
@@ -23,6 +24,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -57,6 +59,10 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
       flow_(new FlowView(this)),
       model_(new FallModel(this)),
       view_(nullptr),
+      comparison_(new FallComparison(document.factory(), this)),
+      bar_(new ComparisonBar(*comparison_, this)),
+      changes_(new FallChangeModel(this)),
+      compareMenu_(new QMenu(tr("Compare with…"), this)),
       strange_(new StrangeModel(this)),
       strangeView_(nullptr),
       strangeNote_(new QLabel(this)),
@@ -74,6 +80,7 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
            "of the last run: how often, how long, and where in the run.</p><p>A question narrows the table: "
            "<tt>@Autograd -@Cuda conv*</tt>, <tt>error</tt>, <tt>provenance:math</tt>, <tt>nested</tt>.</p>"));
     build();
+    buildComparison();
     connect(&document_, &Document::runFinished, this, &FallsPanel::refreshIfSeen);
     connect(&document_, &Document::replaced, this, &FallsPanel::refreshIfSeen);
     soon_.setSingleShot(true);
@@ -141,7 +148,7 @@ void FallsPanel::build()
     byTime_->setToolTip(tr("Bands of the flow are as wide as their time, not as their count"));
     export_->setObjectName(QStringLiteral("falls.export"));
     export_->setEnabled(false);
-    export_->setToolTip(tr("Save the flow as PNG, SVG or PDF"));
+    export_->setToolTip(tr("Save the flow as PNG, SVG or PDF, or the table as JSON or CSV"));
     for (QAction* action : {byTime_, previous_, next_, export_}) {
         addAction(action);
         auto* button = new QToolButton(this);
@@ -149,6 +156,13 @@ void FallsPanel::build()
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         head->addWidget(button);
     }
+    auto* compare = new QToolButton(this);
+    compare->setObjectName(QStringLiteral("falls.compare"));
+    compare->setText(compareMenu_->title());
+    compare->setToolTip(tr("Say what differs from the falls of an earlier run, which a file has"));
+    compare->setMenu(compareMenu_);
+    compare->setPopupMode(QToolButton::InstantPopup);
+    head->addWidget(compare);
     view_ = makeRowsTable(QStringLiteral("falls.table"), tr("Falls"), model_, this);
     view_->setItemDelegateForColumn(FallModel::Share, new ShareDelegate(view_));
     view_->setItemDelegateForColumn(FallModel::Run, new SparkDelegate(view_));
@@ -184,6 +198,7 @@ void FallsPanel::build()
     layout->setSpacing(4);
     layout->addLayout(head);
     layout->addWidget(summary_);
+    layout->addWidget(bar_);
     layout->addWidget(tabs_, 1);
     setFocusProxy(question_);
 }
@@ -196,6 +211,7 @@ QString FallsPanel::summary() const
 void FallsPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    bar_->refresh();  // the file may be another by now
     const auto run = document_.lastRun();
     if (const auto graph = run ? run->graph : nullptr; graph != graph_)
         refresh(graph);
@@ -238,7 +254,7 @@ void FallsPanel::refresh(std::shared_ptr<const CallGraph> graph)
         table_ = std::make_shared<const FallTable>(fallsOf(std::move(sources), recorderNsPerHop_));
     else
         return;
-    flow_->setFlow(table_);
+    flow_->setFlow(table_, comparison_->before());
     strange_->setFalls(table_);
     tabs_->setTabText(tabs_->indexOf(strangePage_),
                       strange_->rowCount() > 0 ? tr("Strange (%1)").arg(strange_->rowCount()) : tr("Strange"));
@@ -263,19 +279,25 @@ void FallsPanel::ask()
     };
     if (!table_) {
         model_->setFalls(nullptr, by, {});
+        changes_->setDifferences(nullptr, {});
         say(tr("There are no falls yet: run the session, or open a trace."), false);
         updateActions();
         return;
     }
-    const auto query = FallQuery::parse(question_->text().toStdString(), *table_);
-    if (!query) {  // the table stays as it was, greyed: a word is mostly wrong while it is typed
-        Error error = query.error();
+    // The table stays as it was, greyed: a word is mostly wrong while it is typed.
+    const auto refuse = [&say](Error error) {
         error.where.clear();  // it stands below the line that it is about
         say(inWindowLanguage(error), true);
-        return;
-    }
-    const FallSelection selection = query->run(*table_);
+    };
+    const auto query = FallQuery::parse(question_->text().toStdString(), *table_);
+    if (!query)
+        return refuse(query.error());
+    FallSelection selection = query->run(*table_);
+    const auto compared = compare(selection);
+    if (!compared)
+        return refuse(compared.error());
     FallGroups groups = groupFalls(*table_, by, &selection);
+    selection.insert(selection.end(), compared->begin(), compared->end());
     flow_->setLeft(query->empty() ? nullptr : &selection);
     QString text = query->empty()
         ? tr("%1 falls, %2 distinct.").arg(flowCount(groups.all.count), flowCount(table_->falls.size()))
@@ -295,6 +317,8 @@ void FallsPanel::ask()
                     .arg(recorderNsPerHop_, 0, 'f', 0);
     if (table_->predicted)
         text += tr(" The calls were recorded; their keys and kernels are predicted from that PyTorch's tables.");
+    if (table_->predicted && table_->hasTimes())
+        text += tr(" What recording took lies between the calls, and in none of their times.");
     if (table_->sources.size() > 1)
         text += tr(" Threads: %1.").arg(table_->sources.size());
     model_->setFalls(table_, by, std::move(groups));
@@ -302,31 +326,16 @@ void FallsPanel::ask()
     updateActions();
 }
 
-Expected<void> FallsPanel::exportTo(const QString& path) const
-{
-    ListPicture picture;
-    picture.title = tr("The flow of a run");
-    picture.description = flowDescription(flow_->flow());
-    return exportList(flow_->wholeList(), path, picture);
-}
-
-void FallsPanel::chooseFile()
-{
-    choosePictureFile(this, tr("Export the flow"), tr("Pictures (*.png *.svg *.pdf)"), QStringLiteral("svg"),
-                      [this](const QString& path) {
-                          if (const auto written = exportTo(path); !written)
-                              summary_->setText(QStringLiteral("\u26a0 ") + inWindowLanguage(written.error()));
-                      });
-}
-
 void FallsPanel::chooseBand(int band)
 {
     flow_->setSelected(band);
     const bool one = band >= 0 && band < static_cast<int>(flow_->flow().bands.size());
+    const bool gone = one && flow_->flow().bands[static_cast<std::size_t>(band)].gone;
+    bar_->setShown(gone ? std::optional(FallChange::gone) : std::nullopt);
     question_->setText(one ? QString::fromStdString(flow_->flow().bands[static_cast<std::size_t>(band)].question)
                            : QString());
     ask();
-    if (one && model_->rowCount() > 0)
+    if (one && !gone && model_->rowCount() > 0)
         goTo(model_->groups().groups.front().tally.first);
 }
 
@@ -350,9 +359,16 @@ void FallsPanel::goTo(const Occurrence& place)
 std::optional<Occurrence> FallsPanel::neighbour(bool forward) const
 {
     const bool strange = tabs_->currentWidget() == strangePage_;
-    const int row = (strange ? strangeView_ : view_)->currentIndex().row();
+    const bool changes = tabs_->currentWidget() == changesView_;
+    const int row = (strange ? strangeView_ : changes ? changesView_ : view_)->currentIndex().row();
     if (!table_ || row < 0)
         return std::nullopt;
+    if (changes) {
+        if (row >= changes_->rowCount() || changes_->at(row).change == FallChange::gone)
+            return std::nullopt;
+        const std::uint32_t fall = table_->fallOf(changes_->at(row).after.tally.first);
+        return forward ? table_->next(fall, here()) : table_->previous(fall, here());
+    }
     if (strange)
         return forward ? strange_->next(row, here()) : strange_->previous(row, here());
     if (by_->currentData().toInt() != static_cast<int>(FallGrouping::fall) || row >= model_->rowCount())
@@ -365,6 +381,12 @@ void FallsPanel::updateActions()
 {
     next_->setEnabled(neighbour(true).has_value());
     previous_->setEnabled(neighbour(false).has_value());
+    const QString why = whyNoHops();
+    for (QAction* action : {next_, previous_})
+        action->setToolTip(why.isEmpty() ? action->text() : why);
+    const bool changes = changesView_ != nullptr && tabs_->currentWidget() == changesView_;
+    by_->setEnabled(!changes);
+    by_->setToolTip(changes ? tr("What differs is told fall by fall.") : QString());
 }
 
 }  // namespace keyfall

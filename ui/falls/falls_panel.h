@@ -16,18 +16,26 @@
 
 class QAction;
 class QComboBox;
+class QDragEnterEvent;
+class QDragLeaveEvent;
+class QDropEvent;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QTableView;
 class QTabWidget;
 
 namespace keyfall {
 
+class ComparisonBar;
+class FallChangeModel;
+class FallComparison;
 class FallModel;
 class FlowView;
 class StrangeModel;
 
 /// The distinct falls of the last run: the flow, and a table that a question narrows. A row's occurrences can be walked.
+/// Compared with a file's, they are also told by what differs.
 class FallsPanel final : public QWidget {
     Q_OBJECT
 
@@ -38,11 +46,19 @@ public:
     /// together where one of them is the last run.
     void setThreads(std::function<std::vector<FallSource>()> threads) { threads_ = std::move(threads); }
 
+    /// Who knows what the run is of: a file's name.
+    void setSubject(std::function<QString()> subject) { subject_ = std::move(subject); }
+    /// Files that the run is likely to be compared with, the likeliest first.
+    void setFiles(std::function<QStringList()> files) { files_ = std::move(files); }
+
+    [[nodiscard]] FallComparison& comparison() const { return *comparison_; }
+    [[nodiscard]] FallChangeModel& changes() const { return *changes_; }
     [[nodiscard]] FallModel& falls() const { return *model_; }
     [[nodiscard]] StrangeModel& strange() const { return *strange_; }
     [[nodiscard]] FlowView& flow() const { return *flow_; }
     [[nodiscard]] QString summary() const;
-    /// Writes the flow in the window's colours, with what a question leaves of it. The ending says the format.
+    /// Writes the flow in the window's colours, with what a question leaves of it, or, where the ending is `json` or `csv`,
+    /// the table that is in sight, as `keyfall falls` does: of a comparison the changes.
     [[nodiscard]] Expected<void> exportTo(const QString& path) const;
 
 public Q_SLOTS:
@@ -51,9 +67,14 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// An occurrence on another thread was chosen.
     void threadChosen(int thread);
+    /// A file's falls are compared with.
+    void compared(const QString& path);
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void build();
@@ -64,10 +85,20 @@ private:
     void refresh(std::shared_ptr<const CallGraph> graph);
     void ask();
     void chooseBand(int band);
+    [[nodiscard]] QString subject() const { return subject_ ? subject_() : QString(); }
+    [[nodiscard]] QByteArray data(bool json) const;
     void goTo(const Occurrence& place);
     /// The occurrence of the chosen row of the table in sight behind the current hop, or before it.
     [[nodiscard]] std::optional<Occurrence> neighbour(bool forward) const;
     void updateActions();
+    void buildComparison();
+    void fillFiles();
+    void chooseComparedFile();
+    void takeComparison();
+    /// Shows what differs of the falls that the question names; those of the earlier run, or why that has no such words.
+    [[nodiscard]] Expected<FallSelection> compare(const FallSelection& selection);
+    /// Why the chosen row has no hops to walk; empty where it has.
+    [[nodiscard]] QString whyNoHops() const;
     /// The selected hop.
     [[nodiscard]] Occurrence here() const;
 
@@ -75,7 +106,10 @@ private:
     HopSelection& selection_;
     std::shared_ptr<const CallGraph> graph_;  ///< what the table is of
     std::shared_ptr<const FallTable> table_;
+    std::shared_ptr<const FallTable> compared_;  ///< what is shown besides
     std::function<std::vector<FallSource>()> threads_;
+    std::function<QStringList()> files_;
+    std::function<QString()> subject_;
     QTimer soon_;
     qint64 refreshMs_ = 0;         ///< how long it took last
     double recorderNsPerHop_ = 0;  ///< what was taken off in `table_`
@@ -85,6 +119,11 @@ private:
     FlowView* flow_;
     FallModel* model_;
     QTableView* view_;
+    FallComparison* comparison_;
+    ComparisonBar* bar_;
+    FallChangeModel* changes_;
+    QTableView* changesView_ = nullptr;
+    QMenu* compareMenu_;
     StrangeModel* strange_;
     QTableView* strangeView_;
     QLabel* strangeNote_;

@@ -84,6 +84,10 @@ private:
                                : Words::tr("%1 falls in %2 hops").arg(flowCount(flow_.count), flowCount(hops))),
              theme_[ColorRole::text]);
         QStringList about{Words::tr("%1 distinct").arg(flowCount(table_.falls.size()))};
+        if (!options_.subject.isEmpty())
+            about.prepend(options_.subject);
+        if (!options_.before.isEmpty())
+            about << Words::tr("compared with %1").arg(options_.before);
         if (table_.sources.size() > 1)
             about << Words::tr("%1 threads").arg(flowCount(table_.sources.size()));
         if (table_.all.errors > 0)
@@ -104,7 +108,7 @@ private:
     {
         const QRectF rect = layout_.lanes[index];
         const FlowLane& lane = flow_.lanes[index];
-        const bool thin = lane.falls == 0;
+        const bool thin = lane.falls == 0 && !lane.lost;
         const int detail = static_cast<int>(index);
         if (options_.background)
             box(Part::laneBand, rect, 6, theme_[ColorRole::lane], QColor(), detail);
@@ -141,9 +145,11 @@ private:
         const FlowMatch::Band* left = options_.match != nullptr ? &options_.match->bands[index] : nullptr;
         const bool dim = left != nullptr && left->all.count == 0;
         const QColor color = dim ? dimmed(colorOf(band)) : colorOf(band);
-        const HopId first = firstHopOf(band.parts.front());
+        const HopId first = band.gone ? 0 : firstHopOf(band.parts.front());
+        if (band.gone)
+            box(Part::edge, rect, std::min(5.0, rect.width() / 2), QColor(), color, detail, 0, 1.6).dash = Dash::dashed;
         DisplayItem& ribbon = box(Part::edge, rect, std::min(5.0, rect.width() / 2), color, QColor(), detail, first);
-        ribbon.opacity = (theme_.isDark() ? 0.30 : 0.22) * (dim ? 0.4 : 1);
+        ribbon.opacity = (theme_.isDark() ? 0.30 : 0.22) * (dim ? 0.4 : 1) * (band.gone ? 0.4 : 1);
         if (detail == options_.selected)
             box(Part::selection, rect.adjusted(-4, -4, 4, 4), 7, QColor(), theme_[ColorRole::selection], detail, 0, 3);
         bool named = false;
@@ -157,6 +163,14 @@ private:
                     box(Part::marker, QRectF(at.left(), at.center().y() - height / 2, at.width(), height), 3,
                         theme_[ColorRole::background], color, detail, first, 1.3);
                 hollow.dash = Dash::dotted;
+                continue;
+            }
+            if (band.gone) {  // what ran there ran before
+                const double height = std::min(16.0, at.height());
+                box(Part::box, QRectF(at.left(), at.center().y() - height / 2, at.width(), height), 3,
+                    theme_[ColorRole::background], stop.end == StepEnd::returned ? color : theme_[ColorRole::error],
+                    detail, 0, 1.6)
+                    .dash = Dash::dashed;
                 continue;
             }
             kernels(band, stop, at,
@@ -183,6 +197,10 @@ private:
             if (out && match->all.count > 0)
                 box(Part::box, QRectF(left, at.top(), width, at.height()), 0, dimmed(fill), QColor(), detail,
                     firstHopOf(part));
+            const QColor own =
+                part.fresh && !band.fresh() && stop.end == StepEnd::returned && !out ? theme_[ColorRole::find] : fill;
+            if (own != fill)
+                box(Part::box, QRectF(left, at.top(), width, at.height()), 0, own, QColor(), detail, firstHopOf(part));
             if (left > at.left() && left - at.left() >= kLeastPart && width >= kLeastPart) {
                 QPainterPath line({left, at.top()});
                 line.lineTo(left, at.bottom());
@@ -190,9 +208,9 @@ private:
                     ItemMaker::path(Part::box, 0, line, {}, mixed(fill, theme_[ColorRole::background], 0.6), 1));
             }
             if (!named && width >= kLeastText && band.folded == 0) {
-                const QString words = shortened(FontRole::smallBold, flowOperatorName(part.op), width - 10);
-                const QColor ink = out ? theme_[ColorRole::dimText] : textOn(fill);
-                if (words.size() > kLeastLetters || words == flowOperatorName(part.op)) {
+                const QString words = shortened(FontRole::smallBold, partName(part), width - 10);
+                const QColor ink = out ? theme_[ColorRole::dimText] : textOn(own);
+                if (words.size() > kLeastLetters || words == partName(part)) {
                     text(Part::boxText, FontRole::smallBold, {left + 6, at.center().y() - 2}, words, ink, detail,
                          firstHopOf(part));
                     text(Part::boxText, FontRole::small, {left + 6, at.center().y() + 13},
@@ -222,15 +240,16 @@ private:
     void name(std::size_t index, const QRectF& rect, const FlowMatch::Band* left, int detail, HopId hop)
     {
         const FlowBand& band = flow_.bands[index];
-        const QString words = flowBandName(band);
+        const QString words = markedName(band);
         const FlowMatch::Amount* const counted = left != nullptr ? &left->all : nullptr;
         const QString amount = amountLeft(flow_, counted, {band.count, band.ownNs});
         const bool out = counted != nullptr && counted->count == 0;
         const QColor ink = theme_[out ? ColorRole::dimText : band.failed ? ColorRole::error : ColorRole::text];
         const double bottom = layout_.lanes.empty() ? 0 : layout_.lanes.front().top() - 10;
-        const QString figures = counted != nullptr
-            ? amount
-            : amount + QStringLiteral(" · ") + percentText(flowShare(flow_, band.count, band.ownNs));
+        const QString figures = band.gone ? Words::tr("gone, was %1").arg(amount)
+            : counted != nullptr          ? amount
+                                 : amount + (band.fresh() ? QStringLiteral(" · ") + Words::tr("new") : QString())
+                + QStringLiteral(" · ") + percentText(flowShare(flow_, band.count, band.ownNs));
         // A name may go on over the gap behind its band; the last one to the end of the picture, where no slanted one leans over.
         const bool last =
             index + 1 == flow_.bands.size() && (index == 0 || layout_.bands[index - 1].width() >= M::upright);
@@ -259,14 +278,27 @@ private:
         list_.items.push_back(std::move(item));
     }
 
+    /// New and gone are told by more than colour.
+    [[nodiscard]] static QString partName(const FlowPart& part)
+    {
+        return (part.fresh ? QStringLiteral("+ ") : QString()) + flowOperatorName(part.op);
+    }
+    [[nodiscard]] static QString markedName(const FlowBand& band)
+    {
+        return (band.gone          ? QStringLiteral("− ")
+                    : band.fresh() ? QStringLiteral("+ ")
+                                   : QString())
+            + flowBandName(band);
+    }
+
     /// A name that is cut between its operators would look like one of them.
     [[nodiscard]] static QString shortBandName(const FlowBand& band, double room)
     {
-        const QString whole = flowBandName(band);
+        const QString whole = markedName(band);
         if (band.folded > 0 || band.parts.size() == 1 || textWidth(FontRole::small, whole) <= room)
             return shortened(FontRole::small, whole, room);
         const QString more = QStringLiteral(" +%1").arg(band.parts.size() - 1);
-        return shortened(FontRole::small, flowOperatorName(band.parts.front().op),
+        return shortened(FontRole::small, whole.left(band.gone ? 2 : 0) + partName(band.parts.front()),
                          room - textWidth(FontRole::small, more))
             + more;
     }
@@ -292,6 +324,22 @@ private:
                 .dash = Dash::dotted;
             x += 28;
             word(Words::tr("in the key set, but skipped"));
+        }
+        const auto anyBand = [this](auto is) { return std::any_of(flow_.bands.begin(), flow_.bands.end(), is); };
+        const QColor accent = theme_[ColorRole::find];
+        if (anyBand([](const FlowBand& band) {
+                return std::any_of(band.parts.begin(), band.parts.end(),
+                                   [](const FlowPart& part) { return part.fresh; });
+            })) {
+            box(Part::header, QRectF(x, top + 12, 22, 11), 3, accent, QColor());
+            x += 28;
+            word(Words::tr("+ new since the earlier run"));
+        }
+        if (anyBand([](const FlowBand& band) { return band.gone; })) {
+            box(Part::header, QRectF(x, top + 12, 22, 11), 3, theme_[ColorRole::background], accent, -1, 0, 1.6).dash =
+                Dash::dashed;
+            x += 28;
+            word(Words::tr("− gone since then"));
         }
         if (anyStop([](const FlowStop& stop) { return stop.end == StepEnd::raised; })) {
             box(Part::header, QRectF(x, top + 12, 22, 11), 3, theme_[ColorRole::error], QColor());
@@ -323,6 +371,8 @@ private:
     /// By what the last kernel's key is: a backend, a kind of tensors, a mode (there a composite ended, or a layer).
     [[nodiscard]] QColor colorOf(const FlowBand& band) const
     {
+        if (band.gone || (band.fresh() && !band.failed))
+            return theme_[ColorRole::find];
         if (band.failed)
             return theme_[ColorRole::error];
         if (band.folded > 0)

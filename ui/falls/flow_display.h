@@ -14,6 +14,8 @@ struct FlowOptions {
     bool background = true;
     const FlowMatch* match = nullptr;  ///< what a question leaves; null: nothing is asked
     bool low = false;                  ///< without a title, and lower: for a panel
+    QString subject = {};              ///< what the title says the run is of: a file; empty: nothing
+    QString before = {};               ///< what it is compared with
 };
 
 /// The flow as a display list: a lane a key, a band for all falls that stop at the same keys, with its operators side by

@@ -111,7 +111,7 @@ FlowLayout layOutFlow(const Flow& flow, double width, bool low)
     layout.labelsTop = low ? M::lowTop : M::margin + M::titleHeight;
     double y = layout.labelsTop + names;
     for (const FlowLane& lane : flow.lanes) {
-        const double height = lane.falls == 0 ? M::thinLane : low ? M::lowLane : M::laneHeight;
+        const double height = lane.falls == 0 && !lane.lost ? M::thinLane : low ? M::lowLane : M::laneHeight;
         layout.lanes.emplace_back(left - 8, y, room + 16, height);
         y += height + (low ? M::lowGap : M::laneGap);
     }
@@ -140,7 +140,11 @@ QString flowDescription(const Flow& flow)
                                                            : QString::fromStdString(flow.lanes[stop.lane].key));
         sentences << Words::tr("%1: %2 through %3%4.")
                          .arg(flowBandName(band), flowAmount(flow, band.count, band.ownNs),
-                              keys.join(QStringLiteral(", ")), band.failed ? Words::tr(", with an error") : QString());
+                              keys.join(QStringLiteral(", ")),
+                              (band.failed ? Words::tr(", with an error") : QString())
+                                  + (band.gone          ? Words::tr(", in the earlier run alone")
+                                         : band.fresh() ? Words::tr(", not in the earlier run")
+                                                        : QString()));
     }
     return onOneLine(sentences);
 }

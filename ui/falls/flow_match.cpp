@@ -20,15 +20,16 @@ struct Share {
     std::uint32_t fall = 0;
 };
 
-std::vector<Share> sharesOf(const Flow& flow, const FallTable& table, const FallSelection& left)
+/// `first`: where the sources of `table` begin among those of the flow.
+void addShares(std::vector<Share>& shares, const Flow& flow, const FallTable& table, std::size_t first,
+               const FallSelection& left)
 {
-    std::vector<Share> shares;
     for (std::size_t source = 0; source < table.sources.size(); ++source) {
         const FallTable::Hops& known = table.hops[source];
         for (std::size_t i = 0; i < known.fall.size(); ++i) {
-            if (!left[source][i])
+            const std::uint32_t number = flow.shareOf[first + source][i];
+            if (number == kNoShare || !left[first + source][i])
                 continue;
-            const std::uint32_t number = flow.shareOf[source][i];
             if (number >= shares.size())
                 shares.resize(number + 1);
             Share& share = shares[number];
@@ -37,7 +38,6 @@ std::vector<Share> sharesOf(const Flow& flow, const FallTable& table, const Fall
             share.left.ownNs += known.costs[i].ownNs;
         }
     }
-    return shares;
 }
 
 void add(FlowMatch::Amount& sum, const FlowMatch::Amount& more)
@@ -48,14 +48,17 @@ void add(FlowMatch::Amount& sum, const FlowMatch::Amount& more)
 
 }  // namespace
 
-FlowMatch matchOf(const Flow& flow, const FallTable& table, const FallSelection& left)
+FlowMatch matchOf(const Flow& flow, const FallTable& table, const FallTable* before, const FallSelection& left)
 {
     FlowMatch match;
     match.lanes.resize(flow.lanes.size());
     std::unordered_map<std::string, std::size_t> laneOf;
     for (std::size_t i = 0; i < flow.lanes.size(); ++i)
         laneOf[flow.lanes[i].key] = i;
-    const std::vector<Share> shares = sharesOf(flow, table, left);
+    std::vector<Share> shares;
+    addShares(shares, flow, table, 0, left);
+    if (before != nullptr)
+        addShares(shares, flow, *before, table.sources.size(), left);
     for (const FlowBand& band : flow.bands) {
         FlowMatch::Band& matched =
             match.bands.emplace_back(FlowMatch::Band{{}, std::vector<FlowMatch::Amount>(band.parts.size())});
@@ -63,11 +66,13 @@ FlowMatch matchOf(const Flow& flow, const FallTable& table, const FallSelection&
             if (number >= shares.size() || shares[number].left.count == 0)
                 continue;
             const Share& share = shares[number];
-            const Fall& fall = table.falls[share.fall];
+            const Fall& fall = (band.gone ? *before : table).falls[share.fall];
             const auto part = std::find_if(band.parts.begin(), band.parts.end(),
                                            [&](const FlowPart& each) { return each.op == fall.op; });
             add(matched.all, share.left);
             add(matched.parts[static_cast<std::size_t>(part - band.parts.begin())], share.left);
+            if (band.gone)
+                continue;
             std::set<std::size_t> lanes;  // a key that a fall enters twice has it once
             for (const FallStep& step : fall.steps)
                 lanes.insert(laneOf.at(step.key));

@@ -28,8 +28,10 @@ struct FlowMatch {
     std::vector<std::uint64_t> lanes;  ///< falls with a hop in the lane, in the flow's order
 };
 
-/// `left`: the falls of the flow's table that a question leaves. Linear in the hops.
-[[nodiscard]] FlowMatch matchOf(const Flow& flow, const FallTable& table, const FallSelection& left);
+/// `left`: the falls of the flow's table that a question leaves; of a comparison, behind its sources, those of the earlier
+/// run. Linear in the hops.
+[[nodiscard]] FlowMatch matchOf(const Flow& flow, const FallTable& table, const FallTable* before,
+                                const FallSelection& left);
 
 /// "400 of 1,250"; the amount alone where nothing was asked.
 [[nodiscard]] QString amountLeft(const Flow& flow, const FlowMatch::Amount* left, const FlowMatch::Amount& all);

@@ -29,10 +29,11 @@ FlowView::FlowView(QWidget* parent) : PictureView(30, parent)
     setTheme(Theme::matching(palette()));
 }
 
-void FlowView::setFlow(std::shared_ptr<const FallTable> table)
+void FlowView::setFlow(std::shared_ptr<const FallTable> table, std::shared_ptr<const FallTable> before)
 {
     table_ = std::move(table);
-    flow_ = table_ ? flowOf(*table_, byTime_ ? FlowWidth::time : FlowWidth::count) : Flow{};
+    before_ = std::move(before);
+    flow_ = table_ ? flowOf(*table_, byTime_ ? FlowWidth::time : FlowWidth::count, before_.get()) : Flow{};
     match_.reset();
     selected_ = -1;
     zoom_ = 1;
@@ -42,7 +43,7 @@ void FlowView::setFlow(std::shared_ptr<const FallTable> table)
 
 void FlowView::setLeft(const FallSelection* left)
 {
-    match_ = left != nullptr && table_ ? std::optional(matchOf(flow_, *table_, *left)) : std::nullopt;
+    match_ = left != nullptr && table_ ? std::optional(matchOf(flow_, *table_, before_.get(), *left)) : std::nullopt;
     viewport()->update();
 }
 
@@ -55,7 +56,7 @@ void FlowView::setSelected(int band)
 void FlowView::setByTime(bool on)
 {
     byTime_ = on;
-    setFlow(table_);
+    setFlow(table_, before_);
 }
 
 FlowOptions FlowView::options() const
@@ -76,9 +77,11 @@ DisplayList FlowView::visibleList() const
     return list;
 }
 
-DisplayList FlowView::wholeList() const
+DisplayList FlowView::wholeList(const QString& subject, const QString& before) const
 {
     FlowOptions whole;
+    whole.subject = subject;
+    whole.before = before;
     whole.match = match_ ? &*match_ : nullptr;
     return table_ ? displayFlow(flow_, *table_, theme(), whole) : DisplayList{};
 }
@@ -117,6 +120,13 @@ QString FlowView::tooltipAt(QPointF viewport) const
     const FlowMatch::Band* left = match_ ? &match_->bands[static_cast<std::size_t>(index)] : nullptr;
     constexpr std::size_t kListed = 12;
     QString text = QStringLiteral("<p><b>%1</b></p><p>").arg(flowBandName(band).toHtmlEscaped());
+    if (band.gone)
+        text += tr("Gone: in the earlier run alone.") + QStringLiteral("<br>");
+    else if (band.fresh())
+        text += tr("New: not in the earlier run.") + QStringLiteral("<br>");
+    if (band.question.empty())
+        text += tr("Several bands in one have no question: ask for their operators or keys above.")
+            + QStringLiteral("<br>");
     for (std::size_t i = 0; i < band.parts.size() && i < kListed; ++i)
         text += QStringLiteral("%1 %2<br>")
                     .arg(flowOperatorName(band.parts[i].op).toHtmlEscaped(),

@@ -16,16 +16,17 @@ class FlowView final : public PictureView {
 public:
     explicit FlowView(QWidget* parent = nullptr);
 
-    void setFlow(std::shared_ptr<const FallTable> table);
+    /// `before`: of the run that it is compared with; null: of none.
+    void setFlow(std::shared_ptr<const FallTable> table, std::shared_ptr<const FallTable> before = nullptr);
     [[nodiscard]] const Flow& flow() const { return flow_; }
-    /// The falls that a question leaves; null: nothing is asked.
+    /// The falls that a question leaves, of the earlier run behind those of this one; null: nothing is asked.
     void setLeft(const FallSelection* left);
     void setSelected(int band);
     /// Bands as wide as their time where somebody took times, else as their count.
     void setByTime(bool on);
     [[nodiscard]] DisplayList visibleList() const override;
     /// The whole picture, as an export writes it.
-    [[nodiscard]] DisplayList wholeList() const;
+    [[nodiscard]] DisplayList wholeList(const QString& subject = {}, const QString& before = {}) const;
     void zoomAt(QPointF anchor, double factor) override;
     [[nodiscard]] QSize sizeHint() const override { return {700, 320}; }
 
@@ -47,6 +48,7 @@ private:
     [[nodiscard]] int bandAt(QPointF viewport) const;
 
     std::shared_ptr<const FallTable> table_;
+    std::shared_ptr<const FallTable> before_;
     Flow flow_;
     std::optional<FlowMatch> match_;
     int selected_ = -1;

@@ -8,11 +8,6 @@ namespace keyfall {
 
 namespace {
 
-QString settingsKey()
-{
-    return QStringLiteral("files/recent");
-}
-
 /// One spelling a file, so that "./a.keyfall" and a link to it are listed once.
 QString spelled(const QString& path)
 {
@@ -23,10 +18,11 @@ QString spelled(const QString& path)
 
 }  // namespace
 
-RecentFiles::RecentFiles(QSettings& settings, QObject* parent) : QObject(parent), settings_(settings)
+RecentFiles::RecentFiles(QSettings& settings, const QString& key, QObject* parent)
+    : QObject(parent), settings_(settings), key_(key)
 {
     // Somebody may have edited the settings file: keep what can be a path.
-    const QStringList stored = settings_.value(settingsKey()).toStringList();
+    const QStringList stored = settings_.value(key_).toStringList();
     for (const QString& path : stored) {
         if (!path.isEmpty() && !paths_.contains(path) && paths_.size() < kMost)
             paths_.append(path);
@@ -59,7 +55,7 @@ void RecentFiles::set(const QStringList& paths)
     if (paths == paths_)
         return;
     paths_ = paths;
-    settings_.setValue(settingsKey(), paths_);
+    settings_.setValue(key_, paths_);
     Q_EMIT changed();
 }
 

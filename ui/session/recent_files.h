@@ -8,14 +8,15 @@ class QSettings;
 
 namespace keyfall {
 
-/// The sessions that were opened or saved last, newest first, kept in the settings.
+/// Files of one kind that were opened or saved last, newest first, kept in the settings.
 class RecentFiles final : public QObject {
     Q_OBJECT
 
 public:
     static constexpr int kMost = 10;
 
-    explicit RecentFiles(QSettings& settings, QObject* parent = nullptr);
+    explicit RecentFiles(QSettings& settings, const QString& key = QStringLiteral("files/recent"),
+                         QObject* parent = nullptr);
 
     /// Absolute paths; files that are gone stay listed until somebody tries to open them.
     [[nodiscard]] const QStringList& paths() const { return paths_; }
@@ -31,6 +32,7 @@ private:
     void set(const QStringList& paths);
 
     QSettings& settings_;
+    const QString key_;
     QStringList paths_;
 };
 

@@ -194,10 +194,24 @@ public:
         {"falls.byTime",
          QT_TR_NOOP("Makes the bands of the flow as wide as the time of their falls, where somebody took times.")},
         {"falls.export",
-         QT_TR_NOOP("Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF.")},
+         QT_TR_NOOP("Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF; or the table "
+                    "as JSON or CSV."
+                    " Compared, both are of what changed.")},
         {"falls.strange",
          QT_TR_NOOP("What in the run deserves a second look, each with the rule that says so. A row that is chosen "
                     "selects the first hop that shows it; next and previous go through the others.")},
+        {"falls.compare",
+         QT_TR_NOOP(
+             "Chooses the file of an earlier run: a trace, a recording, a profile or a session, which then runs. "
+             "It can also be dropped here. What differs is told fall by fall.")},
+        {"falls.change", QT_TR_NOOP("Which changes are listed: all, or those of one kind.")},
+        {"falls.readAgain",
+         QT_TR_NOOP("Reads the earlier run's file anew; until that is done, and where it fails, the figures stay.")},
+        {"falls.leave", QT_TR_NOOP("Forgets the earlier run and shows this one by itself. No file is touched.")},
+        {"falls.changes",
+         QT_TR_NOOP(
+             "In which falls this run differs from the earlier one, how often and how long each was and is. A row that "
+             "is chosen selects the first occurrence in the picture; of what is gone there is none.")},
         {"falls.previous", QT_TR_NOOP("Selects the occurrence of the chosen fall before this one.")},
         {"falls.next", QT_TR_NOOP("Selects the next occurrence of the chosen fall, here and in the picture.")},
         {"falls.table",

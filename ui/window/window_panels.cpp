@@ -33,6 +33,7 @@
 
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
 
@@ -210,6 +211,13 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
                      threads.push_back({thread.name.toStdString(), thread.graph});
                  return threads;
              });
+             panel->setSubject([&bench] { return bench.hasTrace() ? bench.traceName() : bench.file.title(); });
+             panel->setFiles([&bench] {
+                 QStringList files = bench.traces.paths() + bench.recent.paths();
+                 files.removeAll(QFileInfo(bench.shownFile()).canonicalFilePath());
+                 return files;
+             });
+             QObject::connect(panel, &FallsPanel::compared, &bench.traces, &RecentFiles::add);
              QObject::connect(panel, &FallsPanel::threadChosen, &bench, &Workbench::showTraceSource);
              return panel;
          }),

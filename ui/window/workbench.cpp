@@ -18,6 +18,7 @@ Workbench::Workbench(RuntimeFactory runtimes, QSettings& settingsStore, const QS
       factory(std::move(runtimes)),
       file(document),
       recent(settingsStore),
+      traces(settingsStore, QStringLiteral("files/traces")),
       autosave(document, file, unsaved),
       course(document, playback, selection),
       settings_(readSettings(settingsStore))
@@ -78,6 +79,9 @@ void Workbench::followTrace(const QString& path)
     before_ = document.session();
     askedForRoom_ = false;
     feed.follow(path);
+    traceFile_ = QFileInfo(path).isFile() ? QFileInfo(path).canonicalFilePath() : QString();
+    if (!traceFile_.isEmpty())
+        traces.add(traceFile_);
     Q_EMIT traceChanged();
 }
 

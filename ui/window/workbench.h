@@ -54,6 +54,8 @@ public:
     /// Whether what is shown is another program's trace.
     [[nodiscard]] bool hasTrace() const { return !traceName_.isEmpty(); }
     [[nodiscard]] const QString& traceName() const { return traceName_; }
+    /// The file of what is shown, a trace's or the session's; empty where it has none.
+    [[nodiscard]] QString shownFile() const { return hasTrace() ? traceFile_ : file.path(); }
     /// The rank or thread that is shown, a position in `feed.sources()`.
     [[nodiscard]] int traceSource() const { return traceSource_; }
     void showTraceSource(int source);
@@ -67,6 +69,7 @@ public:
     Playback playback;
     SessionFile file;
     RecentFiles recent;
+    RecentFiles traces;  ///< of other programs, shown or compared with
     Autosave autosave;
     Look look;
     TraceFeed feed;
@@ -96,6 +99,7 @@ private:
     Settings settings_;
     bool playsRuns_ = true;
     QString traceName_;
+    QString traceFile_;
     int traceSource_ = 0;
     bool takingTrace_ = false;
     bool following_ = false;  ///< the selection goes where playback has landed, and is no choice of a person

@@ -152,6 +152,37 @@ private Q_SLOTS:
         QCOMPARE(cellText(panel_->keys(), 0, CostModel::Own), QString("–"));
     }
 
+    /// Bars that are too narrow for words are named together, and apart where there is room.
+    void narrowBarsAreNamedTogether()
+    {
+        graphs::Builder b;
+        constexpr int kCalls = 4000;
+        for (int i = 0; i < kCalls; ++i) {
+            b.call(i % 4 == 0 ? "add" : "mul", {"Cpu"});
+            const HopId hop = b.hop(0, CallKind::call, "Cpu");
+            b.at(hop).startNs = std::int64_t{1000} * i;
+            b.at(hop).durationNs = 900;
+        }
+        document_->showGraph(b.shared());
+        const auto named = [this] {
+            QStringList words;
+            for (const DisplayItem& item : panel_->flame().visibleList().items)
+                if (item.text.contains(QStringLiteral(" × ")))
+                    words << item.text;
+            return words;
+        };
+        QVERIFY(!named().isEmpty());
+        int sum = 0;
+        for (const QString& words : named()) {
+            QVERIFY2(words.startsWith("mul and others × "), qPrintable(words));
+            sum += QLocale(QLocale::English).toInt(words.section(QStringLiteral(" × "), 1));
+        }
+        QVERIFY2(sum > kCalls * 3 / 4 && sum < kCalls * 11 / 10, qPrintable(QString::number(sum)));
+        for (int i = 0; i < 40; ++i)
+            panel_->flame().zoomAt({100, 30}, 1.5);
+        QVERIFY2(named().isEmpty(), qPrintable(named().join(u'|')));
+    }
+
     /// A profile has times and no keys: what of them is dispatch nobody knows.
     void aProfileTellsNoDispatchApart()
     {

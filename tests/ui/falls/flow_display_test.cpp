@@ -66,6 +66,51 @@ class FlowDisplayTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// design:flow.2
+    void whatChangedIsMarked()
+    {
+        graphs::Builder old;
+        calls(old, "add", {"Autograd", "Cpu"}, 60);
+        calls(old, "sub", {"Tracer", "Cpu"}, 3);
+        graphs::Builder now;
+        calls(now, "add", {"Autograd", "Cpu"}, 90);
+        calls(now, "mul", {"Autograd", "Cpu"}, 80);
+        calls(now, "t", {"Cpu"}, 70);
+        const FallTable before = fallsOf(old.shared());
+        const FallTable table = fallsOf(now.shared());
+        const Flow flow = flowOf(table, FlowWidth::count, &before);
+        QCOMPARE(textOf(flow), QString("Autograd Cpu: add 90, mul 80\nCpu: t 70\nTracer Cpu: sub 3"));
+        QCOMPARE(flow.count, std::uint64_t{240});
+        QVERIFY(!flow.bands[0].fresh() && !flow.bands[0].parts[0].fresh && flow.bands[0].parts[1].fresh);
+        QVERIFY(flow.bands[1].fresh() && !flow.bands[1].gone && flow.bands[2].gone && !flow.bands[2].fresh());
+        const Theme theme = Theme::light();
+        FlowOptions options;
+        options.subject = QStringLiteral("today.txt");
+        options.before = QStringLiteral("yesterday.txt");
+        const DisplayList list = displayFlow(flow, table, theme, options);
+        QStringList words;
+        QList<int> accented;
+        for (const DisplayItem& item : list.items) {
+            words << item.text;
+            if (item.part == Part::box && item.fill == theme[ColorRole::find])
+                accented << item.detail;
+            if (item.detail == 2 && item.part != Part::laneLabel && item.part != Part::laneBand)
+                QCOMPARE(item.hop, HopId{0});
+        }
+        QVERIFY(accented.contains(0) && accented.contains(1) && !accented.contains(2));
+        const QString all = words.join(u'|');
+        for (const char* word : {"|+ mul|", "|+ t|", "− sub", "+ new since the earlier run", "− gone since then",
+                                 "today.txt · 3 distinct", "compared with yesterday.txt", "Tracer"})
+            QVERIFY2(all.contains(QString::fromUtf8(word)), qPrintable(all));
+        // Alone it says none of this.
+        words.clear();
+        const DisplayList alone = displayFlow(flowOf(table), table, theme);
+        for (const DisplayItem& item : alone.items)
+            words << item.text;
+        QVERIFY2(!words.join(u'|').contains("+ ") && !words.join(u'|').contains("Tracer"),
+                 qPrintable(words.join(u'|')));
+    }
+
     void bandsAreFallsThatStopAtTheSameKeys()
     {
         const Flow flow = flowOf(fallsOf(mixed().shared()));

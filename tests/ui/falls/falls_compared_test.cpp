@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// The panel Falls beside an earlier run: what changed, and what becomes of the file that says so.
+#include "core/session/chosen_graphs.h"
+#include "tests/support/parsed_json.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/fake_runtime.h"
+#include "ui/falls/comparison_bar.h"
+#include "ui/falls/fall_change_model.h"
+#include "ui/falls/fall_comparison.h"
+#include "ui/falls/fall_model.h"
+#include "ui/falls/falls_panel.h"
+#include "ui/falls/flow_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace keyfall;
+
+namespace {
+
+QByteArray falling(const char* op, const char* key)
+{
+    return QByteArray("[call] op=[aten::") + op + "], key=[AutogradCPU]\n [redispatch] op=[aten::" + op + "], key=["
+        + key + "]\n";
+}
+
+/// linear is gone, bmm is new, mm is there once more, mul as before.
+const QByteArray kBefore = falling("linear", "CPU") + falling("mm", "CPU") + falling("mul", "CPU");
+const QByteArray kNow = falling("mul", "CPU") + falling("mm", "CPU") + falling("bmm", "CPU") + falling("mm", "CPU");
+
+}  // namespace
+
+class FallsComparedTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<HopSelection> selection_;
+    std::unique_ptr<FallsPanel> panel_;
+
+    QString write(const char* name, const QByteArray& text) const
+    {
+        QFile file(folder_->filePath(QString::fromLatin1(name)));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(text);
+        return file.fileName();
+    }
+    template <typename Child>
+    Child& child(const char* name) const
+    {
+        return *panel_->findChild<Child*>(QString::fromLatin1(name));
+    }
+    QString rows() const
+    {
+        QStringList rows;
+        for (int row = 0; row < panel_->changes().rowCount(); ++row) {
+            QStringList cells;
+            for (int column = 0; column <= FallChangeModel::CountNow; ++column)
+                cells << panel_->changes().index(row, column).data().toString();
+            rows << cells.join(u' ');
+        }
+        return rows.join(u'|');
+    }
+    QString words() const { return panel_->findChild<ComparisonBar*>()->words(); }
+    void readAndWait(const QString& path)
+    {
+        panel_->comparison().read(path);
+        QTRY_VERIFY(!panel_->comparison().reading());
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        document_ = std::make_unique<Document>(test::fakeRuntime());
+        selection_ = std::make_unique<HopSelection>();
+        panel_ = std::make_unique<FallsPanel>(*document_, *selection_);
+        panel_->resize(900, 400);
+        panel_->show();
+        auto now = graphsOfInput(write("now.txt", kNow).toStdString(), test::fakeRuntime());
+        QVERIFY(now.has_value());
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(now->traced.front().graph)));
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        selection_.reset();
+        document_.reset();
+    }
+
+    void whatChangedIsTold()
+    {
+        const QAbstractItemModelTester tester(&panel_->changes());
+        auto& tabs = child<QTabWidget>("falls.tabs");
+        const int plain = tabs.count();
+        QVERIFY(!panel_->findChild<ComparisonBar*>()->isVisible());
+        QSignalSpy compared(panel_.get(), &FallsPanel::compared);
+        const QString before = write("yesterday.txt", kBefore);
+        readAndWait(before);
+        QCOMPARE(rows(),
+                 QString("new aten::bmm: AutogradCPU → CPU 0 1|gone aten::linear: AutogradCPU → CPU 1 0|"
+                         "more aten::mm: AutogradCPU → CPU 1 2"));
+        QCOMPARE(tabs.tabText(tabs.currentIndex()), QString("Changes (3)"));
+        QCOMPARE(compared.value(0).value(0).toString(), before);
+        const QString date = QLocale().toString(QFileInfo(before).lastModified(), QLocale::ShortFormat);
+        QCOMPARE(words(), QString("Compared with yesterday.txt of %1: 1 new, 1 gone, 1 more.").arg(date));
+        // The distinct falls are there as before.
+        QCOMPARE(panel_->falls().rowCount(), 3);
+
+        auto& change = child<QComboBox>("falls.change");
+        change.setCurrentIndex(change.findText(QStringLiteral("gone (1)")));
+        QCOMPARE(rows(), QString("gone aten::linear: AutogradCPU → CPU 1 0"));
+        change.setCurrentIndex(0);
+        QTest::keyClicks(&child<QLineEdit>("falls.question"), "*mm");
+        QCOMPARE(rows(), QString("new aten::bmm: AutogradCPU → CPU 0 1|more aten::mm: AutogradCPU → CPU 1 2"));
+        QVERIFY2(words().endsWith("1 new, 1 more."), qPrintable(words()));
+        child<QLineEdit>("falls.question").clear();
+        QTest::keyClicks(&child<QLineEdit>("falls.question"), "softmax");
+        QVERIFY2(words().endsWith("no fall of either run matches the question."), qPrintable(words()));
+
+        child<QToolButton>("falls.leave").click();
+        QCOMPARE(tabs.count(), plain);
+        QVERIFY(!panel_->findChild<ComparisonBar*>()->isVisible());
+        QCOMPARE(panel_->changes().rowCount(), 0);
+    }
+
+    void whatIsGoneHasNoHops()
+    {
+        readAndWait(write("yesterday.txt", kBefore));
+        auto& table = child<QTableView>("falls.changes");
+        const auto& next = child<QAction>("falls.next");
+        const auto& previous = child<QAction>("falls.previous");
+        table.setCurrentIndex(panel_->changes().index(2, 0));
+        QCOMPARE(selection_->current(), HopId{3});  // mm
+        QVERIFY(next.isEnabled());
+        child<QAction>("falls.next").trigger();
+        QCOMPARE(selection_->current(), HopId{7});
+        QVERIFY(!next.isEnabled() && previous.isEnabled());
+        QVERIFY(!next.toolTip().contains("earlier run"));
+        table.setCurrentIndex(panel_->changes().index(1, 0));
+        QCOMPARE(selection_->current(), HopId{7});
+        QVERIFY(!next.isEnabled() && !previous.isEnabled());
+        QVERIFY2(next.toolTip().contains("in the earlier run alone"), qPrintable(next.toolTip()));
+        QCOMPARE(panel_->changes().index(1, FallChangeModel::First).data().toString(),
+                 QString("in the earlier run alone"));
+    }
+
+    void theSameIsSaid()
+    {
+        readAndWait(folder_->filePath("now.txt"));
+        QVERIFY2(words().endsWith("the falls are the same."), qPrintable(words()));
+        QVERIFY(!child<QComboBox>("falls.by").isEnabled());
+        child<QTabWidget>("falls.tabs").setCurrentIndex(0);
+        QVERIFY(child<QComboBox>("falls.by").isEnabled());
+    }
+
+    /// What was read stays, whatever becomes of the file, and the line says so.
+    void aFileThatChangesLosesNothing()
+    {
+        const QString before = write("yesterday.txt", kBefore);
+        readAndWait(before);
+        const QString was = rows();
+        auto& again = child<QToolButton>("falls.readAgain");
+        QVERIFY(!again.isVisible());
+        child<QTableView>("falls.changes").setCurrentIndex(panel_->changes().index(2, 0));
+        write("yesterday.txt", kNow);
+        QTRY_VERIFY2(words().contains("yesterday.txt has changed on the disk"), qPrintable(words()));
+        QCOMPARE(rows(), was);
+        QCOMPARE(child<QTableView>("falls.changes").currentIndex().row(), 2);
+        QVERIFY(again.isVisible());
+        again.click();
+        QTRY_COMPARE(rows(), QString());
+        QVERIFY2(!words().contains("changed") && !again.isVisible(), qPrintable(words()));
+        QVERIFY(QFile::remove(before));
+        QTRY_VERIFY2(words().contains("yesterday.txt is no longer there"), qPrintable(words()));
+        again.click();
+        QTRY_VERIFY2(words().contains("Compared with yesterday.txt") && words().contains("No such file"),
+                     qPrintable(words()));
+    }
+
+    void aFileThatCannotBeReadLosesNothing()
+    {
+        readAndWait(folder_->filePath("nowhere.txt"));
+        QVERIFY2(words().startsWith(u'\u26a0') && words().contains("nowhere.txt"), qPrintable(words()));
+        QVERIFY(panel_->findChild<ComparisonBar*>()->isVisible());
+        QCOMPARE(panel_->falls().rowCount(), 3);
+        readAndWait(write("yesterday.txt", kBefore));
+        const QString was = rows();
+        readAndWait(write("letter.txt", "Dear all,\n"));
+        QVERIFY2(words().contains("letter.txt") && words().contains("Compared with yesterday.txt"),
+                 qPrintable(words()));
+        QCOMPARE(rows(), was);
+    }
+
+    void theFlowMarksWhatChanged()
+    {
+        const QString before = write("yesterday.txt", kBefore + falling("exp", "Meta"));
+        readAndWait(before);
+        const std::vector<FlowBand>& bands = panel_->flow().flow().bands;
+        QCOMPARE(bands.size(), std::size_t{3});  // as before, with a new operator; linear is gone, and so is exp
+        QVERIFY(!bands[0].gone && bands[1].gone && bands[2].gone);
+        const auto exp = std::find_if(bands.begin(), bands.end(),
+                                      [](const FlowBand& band) { return band.parts.front().op == "aten::exp"; });
+        Q_EMIT panel_->flow().bandChosen(static_cast<int>(exp - bands.begin()));
+        QCOMPARE(rows(), QString("gone aten::exp: AutogradCPU → Meta 1 0"));
+        QTest::keyClick(&panel_->flow(), Qt::Key_Escape);
+        QCOMPARE(panel_->changes().rowCount(), 4);
+        child<QToolButton>("falls.leave").click();
+        QCOMPARE(panel_->flow().flow().bands.size(), std::size_t{1});
+    }
+
+    /// What stands there is exported: of a comparison what changed.
+    void itIsExported()
+    {
+        panel_->setSubject([] { return QStringLiteral("now.txt"); });
+        const auto exported = [this](const char* name) {
+            const QString path = folder_->filePath(QString::fromLatin1(name));
+            QFile file(path);
+            return panel_->exportTo(path) && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QVERIFY2(exported("a.csv").startsWith("operator,path,count,"), exported("a.csv"));
+        QVERIFY2(exported("a.svg").contains("now.txt · 3 distinct"), "the picture names its file");
+        readAndWait(write("yesterday.txt", kBefore));
+        auto& change = child<QComboBox>("falls.change");
+        change.setCurrentIndex(change.findText(QStringLiteral("new (1)")));
+        QCOMPARE(exported("b.csv"),
+                 QByteArray("change,operator,path,count_before,count_after,median_ns_before,"
+                            "median_ns_after\r\nnew,aten::bmm,AutogradCPU → CPU,0,1,,\r\n"));
+        const Json json = test::parsedJson(exported("b.json").toStdString());
+        QCOMPARE(json["differences"].size(), std::size_t{1});
+        QCOMPARE(json["file"].get<std::string>(), std::string("now.txt"));
+        QVERIFY(json["against"].get<std::string>().ends_with("yesterday.txt"));
+        QVERIFY(exported("b.svg").contains("compared with yesterday.txt"));
+    }
+
+    void aFileIsDropped()
+    {
+        QMimeData dragged;
+        dragged.setUrls({QUrl::fromLocalFile(write("yesterday.txt", kBefore))});
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &dragged, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(panel_.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QCOMPARE(words(), QString("Drop it here to compare the run with yesterday.txt."));
+        QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &dragged, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(panel_.get(), &drop);
+        QTRY_COMPARE(panel_->changes().rowCount(), 3);
+        // Without a run it is the window's, which opens it.
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        QDragEnterEvent none({50, 50}, Qt::CopyAction, &dragged, Qt::LeftButton, {});
+        none.ignore();
+        QCoreApplication::sendEvent(panel_.get(), &none);
+        QVERIFY(!none.isAccepted());
+    }
+
+    void likelyFilesAreOffered()
+    {
+        const QString before = write("yesterday.txt", kBefore);
+        QMenu* menu = child<QToolButton>("falls.compare").menu();
+        panel_->setFiles([] { return QStringList{"/runs/monday/step.txt", "/runs/today/step.txt", "/runs/a.txt"}; });
+        Q_EMIT menu->aboutToShow();
+        QCOMPARE(menu->actions().at(2)->text(), QString("monday/step.txt"));
+        QCOMPARE(menu->actions().last()->text(), QString("a.txt"));
+        panel_->setFiles([before] { return QStringList{before}; });
+        Q_EMIT menu->aboutToShow();
+        QCOMPARE(menu->actions().last()->text(), QString("yesterday.txt"));
+        menu->actions().last()->trigger();
+        QTRY_COMPARE(panel_->changes().rowCount(), 3);
+    }
+};
+
+KEYFALL_TEST(FallsComparedTest)
+#include "falls_compared_test.moc"

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "ui/falls/comparison_bar.h"
+
+#include "ui/falls/fall_change_model.h"
+#include "ui/falls/fall_comparison.h"
+#include "ui/falls/flow_layout.h"
+#include "ui/words/listed.h"
+#include "ui/words/one_line.h"
+#include "ui/words/sentences.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include <algorithm>
+#include <array>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::array kChanges{FallChange::fresh, FallChange::gone,   FallChange::more,
+                              FallChange::fewer, FallChange::slower, FallChange::faster};
+const QString kWarning = QStringLiteral("\u26a0 ");
+
+}  // namespace
+
+ComparisonBar::ComparisonBar(FallComparison& comparison, QWidget* parent)
+    : QWidget(parent),
+      comparison_(comparison),
+      words_(new QLabel(this)),
+      shown_(new QComboBox(this)),
+      again_(new QToolButton(this)),
+      leave_(new QToolButton(this))
+{
+    words_->setObjectName(QStringLiteral("falls.compared"));
+    words_->setTextFormat(Qt::PlainText);
+    words_->setWordWrap(true);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    shown_->setObjectName(QStringLiteral("falls.change"));
+    shown_->setAccessibleName(tr("Kind of change"));
+    shown_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    again_->setObjectName(QStringLiteral("falls.readAgain"));
+    again_->setText(tr("Read again"));
+    again_->setToolTip(tr("Read the earlier run's file anew"));
+    leave_->setObjectName(QStringLiteral("falls.leave"));
+    leave_->setText(tr("Leave the comparison"));
+    leave_->setToolTip(tr("Show the run by itself again"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(words_, 1);
+    layout->addWidget(shown_);
+    layout->addWidget(again_);
+    layout->addWidget(leave_);
+    connect(shown_, &QComboBox::currentIndexChanged, this, &ComparisonBar::shownChanged);
+    connect(again_, &QToolButton::clicked, &comparison_, &FallComparison::readAgain);
+    connect(leave_, &QToolButton::clicked, &comparison_, &FallComparison::leave);
+    setDifferences({}, true);
+    refresh();
+}
+
+void ComparisonBar::setDifferences(const std::vector<FallDifference>& differences, bool any)
+{
+    const std::optional<FallChange> chosen = shown();
+    const QSignalBlocker quiet(shown_);
+    shown_->clear();
+    shown_->addItem(tr("All changes (%1)").arg(flowCount(differences.size())), -1);
+    QStringList counts;
+    for (const FallChange change : kChanges) {
+        const auto count = static_cast<std::uint64_t>(
+            std::count_if(differences.begin(), differences.end(),
+                          [change](const FallDifference& difference) { return difference.change == change; }));
+        const QString word = FallChangeModel::wordOf(change);
+        shown_->addItem(tr("%1 (%2)", "kind of change, how many").arg(word, flowCount(count)),
+                        static_cast<int>(change));
+        if (count > 0)
+            counts << tr("%1 %2", "how many, kind of change").arg(flowCount(count), word);
+    }
+    found_ = !any          ? tr("no fall of either run matches the question")
+        : counts.isEmpty() ? tr("the falls are the same")
+                           : listPhrases(counts);
+    setShown(chosen);
+    refresh();
+}
+
+std::optional<FallChange> ComparisonBar::shown() const
+{
+    const int chosen = shown_->currentIndex() < 0 ? -1 : shown_->currentData().toInt();
+    return chosen < 0 ? std::nullopt : std::optional(static_cast<FallChange>(chosen));
+}
+
+void ComparisonBar::setShown(std::optional<FallChange> change)
+{
+    shown_->setCurrentIndex(shown_->findData(change ? static_cast<int>(*change) : -1));
+}
+
+void ComparisonBar::setOffer(const QString& words)
+{
+    offer_ = words;
+    refresh();
+}
+
+QString ComparisonBar::words() const
+{
+    return words_->text();
+}
+
+QString ComparisonBar::stateText() const
+{
+    if (!offer_.isEmpty())
+        return offer_;
+    QStringList sentences;
+    if (comparison_.reading())
+        sentences << tr("Reading %1…").arg(QFileInfo(comparison_.asked()).fileName());
+    if (comparison_.error())
+        sentences << kWarning + inWindowLanguage(*comparison_.error());
+    if (!comparison_.before())
+        return onOneLine(sentences);
+    const QString name = QFileInfo(comparison_.path()).fileName();
+    if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::changed)
+        sentences << kWarning + tr("%1 has changed on the disk; the figures are of what was read.").arg(name);
+    if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::missing)
+        sentences << kWarning + tr("%1 is no longer there; the figures are of what was read.").arg(name);
+    sentences << tr("Compared with %1 of %2: %3.")
+                     .arg(name, QLocale().toString(comparison_.written(), QLocale::ShortFormat), found_);
+    return onOneLine(sentences);
+}
+
+void ComparisonBar::refresh()
+{
+    const bool compares = comparison_.before() != nullptr;
+    words_->setText(stateText());
+    words_->setHidden(words_->text().isEmpty());  // what says nothing is not reached
+    words_->setToolTip(compares ? comparison_.path() : QString());
+    shown_->setVisible(compares && offer_.isEmpty());
+    again_->setVisible(compares && offer_.isEmpty() && comparison_.onDisk() != FallComparison::OnDisk::same);
+    leave_->setVisible(offer_.isEmpty());
+    leave_->setText(compares ? tr("Leave the comparison") : tr("Close"));
+    setVisible(compares || comparison_.reading() || comparison_.error() || !offer_.isEmpty());
+}
+
+}  // namespace keyfall

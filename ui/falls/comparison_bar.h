@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/falls/fall_difference.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace keyfall {
+
+class FallComparison;
+
+/// The line that says with which file a run's falls are compared, how it went, and leads out of it; hidden otherwise.
+class ComparisonBar final : public QWidget {
+    Q_OBJECT
+
+public:
+    ComparisonBar(FallComparison& comparison, QWidget* parent);
+
+    /// What differs; `any`: a fall of either run was asked for.
+    void setDifferences(const std::vector<FallDifference>& differences, bool any);
+    /// The kind of change that is shown; nothing: all.
+    [[nodiscard]] std::optional<FallChange> shown() const;
+    void setShown(std::optional<FallChange> change);
+    /// While a file is over the panel: what dropping it would do; empty: that is over.
+    void setOffer(const QString& words);
+    [[nodiscard]] QString words() const;
+    void refresh();
+
+Q_SIGNALS:
+    void shownChanged();
+
+private:
+    [[nodiscard]] QString stateText() const;
+
+    FallComparison& comparison_;
+    QLabel* words_;
+    QComboBox* shown_;
+    QToolButton* again_;
+    QToolButton* leave_;
+    QString found_;
+    QString offer_;
+};
+
+}  // namespace keyfall

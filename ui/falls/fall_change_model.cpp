@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "ui/falls/fall_change_model.h"
+
+#include "core/falls/fall_text.h"
+#include "core/text/quantity_text.h"
+#include "ui/falls/flow_layout.h"
+#include "ui/falls/strange_model.h"
+
+#include <cstdlib>
+
+namespace keyfall {
+
+FallChangeModel::FallChangeModel(QObject* parent)
+    : TableModel(
+        {{tr("Change")},
+         {tr("Fall"), tr("Operator and the keys that it passes")},
+         {tr("Before"), tr("How often the earlier run has it")},
+         {tr("Now"), tr("How often the run that is shown has it")},
+         {tr("Median before"), tr("Half of its occurrences in the earlier run took no longer in their own hops")},
+         {tr("Median now"), tr("Half of its occurrences in this run took no longer in their own hops")},
+         {tr("In all"), tr("The difference of the medians times the occurrences")},
+         {tr("First"), tr("The hop with which the first of them begins")}},
+        parent)
+{
+}
+
+QString FallChangeModel::wordOf(FallChange change)
+{
+    switch (change) {
+    case FallChange::fresh: return tr("new");
+    case FallChange::gone: return tr("gone");
+    case FallChange::more: return tr("more");
+    case FallChange::fewer: return tr("fewer");
+    case FallChange::slower: return tr("slower");
+    case FallChange::faster: return tr("faster");
+    }
+    return {};
+}
+
+void FallChangeModel::setDifferences(std::shared_ptr<const FallTable> now, std::vector<FallDifference> differences)
+{
+    beginResetModel();
+    now_ = std::move(now);
+    differences_ = std::move(differences);
+    fill();
+    endResetModel();
+}
+
+void FallChangeModel::setShown(std::optional<FallChange> change)
+{
+    beginResetModel();
+    shown_ = change;
+    fill();
+    endResetModel();
+}
+
+void FallChangeModel::fill()
+{
+    rows_.clear();
+    for (std::size_t i = 0; i < differences_.size(); ++i)
+        if (!shown_ || differences_[i].change == *shown_)
+            rows_.push_back(i);
+}
+
+QString FallChangeModel::text(int row, int column) const
+{
+    const FallDifference& difference = at(row);
+    const Fall& fall = difference.fall();
+    const auto median = [](const FallTally& tally, const FallTimes& times) {
+        return tally.ownNs() > 0 ? QString::fromStdString(durationText(times.medianNs)) : QStringLiteral("–");
+    };
+    switch (column) {
+    case What: return wordOf(difference.change);
+    case Name: return QString::fromStdString(fall.op + ": " + pathText(fall));
+    case CountBefore: return flowCount(difference.before.tally.count);
+    case CountNow: return flowCount(difference.after.tally.count);
+    case MedianBefore: return median(difference.before.tally, difference.timesBefore);
+    case MedianNow: return median(difference.after.tally, difference.timesAfter);
+    case Lost:
+        if (difference.change != FallChange::slower && difference.change != FallChange::faster)
+            return {};
+        return (difference.lostNs() < 0 ? QStringLiteral("−") : QStringLiteral("+"))
+            + QString::fromStdString(durationText(std::abs(difference.lostNs())));
+    case First:
+        return difference.change == FallChange::gone ? tr("in the earlier run alone")
+                                                     : placeText(*now_, difference.after.tally.first);
+    default: return {};
+    }
+}
+
+QVariant FallChangeModel::cell(const QModelIndex& index, int role) const
+{
+    if (role == Qt::TextAlignmentRole && index.column() > Name)
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && index.column() == Name)
+        return QString::fromStdString(pathWithKernels(at(index.row()).fall()));
+    return {};
+}
+
+}  // namespace keyfall

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "ui/falls/fall_comparison.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace keyfall {
+
+FallComparison::FallComparison(RuntimeFactory factory, QObject* parent) : QObject(parent), factory_(std::move(factory))
+{
+    connect(&watcher_, &QFileSystemWatcher::fileChanged, this, &FallComparison::changed);
+}
+
+FallComparison::State FallComparison::stateOf(const QString& path)
+{
+    const QFileInfo info(path);
+    return {info.lastModified(), info.size()};
+}
+
+void FallComparison::read(const QString& path)
+{
+    worker_.reset();
+    asked_ = path;
+    error_.reset();
+    auto started = BackgroundRun<std::shared_ptr<const FallTable>>::start(
+        this, path.toStdString(),
+        [path = path.toStdString(),
+         factory = factory_](RunControl* control) -> Expected<std::shared_ptr<const FallTable>> {
+            auto chosen = graphsOfInput(path, factory, control);
+            if (!chosen)
+                return tl::unexpected<Error>(chosen.error());
+            return std::make_shared<const FallTable>(fallsOf(*std::move(chosen)).table);
+        },
+        // What is written meanwhile is a change: the file is looked at before it is read.
+        [this, state = stateOf(path)](Expected<std::shared_ptr<const FallTable>> read) {
+            take(std::move(read), state);
+        });
+    if (started)
+        worker_ = *std::move(started);
+    else
+        error_ = started.error();
+    Q_EMIT changed();
+}
+
+void FallComparison::take(Expected<std::shared_ptr<const FallTable>> read, const State& state)
+{
+    worker_.reset();
+    if (!read) {
+        error_ = read.error();
+        Q_EMIT changed();
+        return;
+    }
+    before_ = *std::move(read);
+    state_ = state;
+    path_ = asked_;
+    if (!watcher_.files().isEmpty())
+        watcher_.removePaths(watcher_.files());
+    watcher_.addPath(path_);
+    Q_EMIT changed();
+    Q_EMIT arrived(path_);
+}
+
+void FallComparison::leave()
+{
+    worker_.reset();
+    before_.reset();
+    error_.reset();
+    if (!watcher_.files().isEmpty())
+        watcher_.removePaths(watcher_.files());
+    Q_EMIT changed();
+}
+
+FallComparison::OnDisk FallComparison::onDisk() const
+{
+    return !QFileInfo::exists(path_) ? OnDisk::missing : stateOf(path_) == state_ ? OnDisk::same : OnDisk::changed;
+}
+
+}  // namespace keyfall

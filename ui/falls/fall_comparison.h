@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/chosen_graphs.h"
+#include "ui/session/background_run.h"
+
+#include <QDateTime>
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace keyfall {
+
+/// The falls of an earlier run, read from a file on a thread of its own, to hold those that are shown against.
+class FallComparison final : public QObject {
+    Q_OBJECT
+
+public:
+    /// What the file on the disk is to what was read of it.
+    enum class OnDisk { same, changed, missing };
+
+    explicit FallComparison(RuntimeFactory factory, QObject* parent = nullptr);
+
+    /// Reads a trace, a recording or a profile, or runs a session; until that is done, and where it fails, what was read
+    /// before stays.
+    void read(const QString& path);
+    void readAgain() { read(path_); }
+    void leave();
+
+    [[nodiscard]] bool reading() const { return worker_ != nullptr; }
+    /// Null: nothing is compared.
+    [[nodiscard]] const std::shared_ptr<const FallTable>& before() const { return before_; }
+    [[nodiscard]] const QString& path() const { return path_; }  ///< of `before`
+    [[nodiscard]] QDateTime written() const { return state_.written; }
+    [[nodiscard]] QString asked() const { return asked_; }  ///< the file that is being read, or could not be
+    [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+    [[nodiscard]] OnDisk onDisk() const;
+
+Q_SIGNALS:
+    void changed();
+    /// Another file, or the same anew, took the place of what was compared.
+    void arrived(const QString& path);
+
+private:
+    struct State {
+        QDateTime written;
+        qint64 size = 0;
+
+        friend bool operator==(const State&, const State&) = default;
+    };
+    [[nodiscard]] static State stateOf(const QString& path);
+    void take(Expected<std::shared_ptr<const FallTable>> read, const State& state);
+
+    RuntimeFactory factory_;
+    std::shared_ptr<const FallTable> before_;
+    QString path_;
+    State state_;
+    QString asked_;
+    std::optional<Error> error_;
+    QFileSystemWatcher watcher_;
+    std::unique_ptr<BackgroundRun<std::shared_ptr<const FallTable>>> worker_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "core/falls/fall_difference.h"
+#include "core/falls/fall_query.h"
+#include "ui/falls/comparison_bar.h"
+#include "ui/falls/fall_change_model.h"
+#include "ui/falls/fall_comparison.h"
+#include "ui/falls/falls_panel.h"
+#include "ui/falls/flow_view.h"
+#include "ui/tables/rows_table.h"
+
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QTabWidget>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+/// The one local file that is dragged; empty: none, or several.
+QString draggedFile(const QMimeData& dragged)
+{
+    return dragged.urls().size() == 1 ? dragged.urls().front().toLocalFile() : QString();
+}
+
+bool namesAny(const FallSelection& selection)
+{
+    return std::any_of(selection.begin(), selection.end(), [](const std::vector<bool>& hops) {
+        return std::find(hops.begin(), hops.end(), true) != hops.end();
+    });
+}
+
+}  // namespace
+
+void FallsPanel::buildComparison()
+{
+    setAcceptDrops(true);
+    question_->setAcceptDrops(false);  // a file's name is no question
+    changesView_ = makeRowsTable(QStringLiteral("falls.changes"), tr("What changed"), changes_, this);
+    changesView_->hide();
+    changesView_->horizontalHeader()->setStretchLastSection(false);
+    changesView_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    changesView_->horizontalHeader()->setSectionResizeMode(FallChangeModel::Name, QHeaderView::Stretch);
+    connect(changesView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) {
+                if (row.isValid() && changes_->at(row.row()).change != FallChange::gone)
+                    goTo(changes_->at(row.row()).after.tally.first);
+                updateActions();
+            });
+    connect(bar_, &ComparisonBar::shownChanged, this, [this] {
+        changes_->setShown(bar_->shown());
+        updateActions();
+    });
+    connect(comparison_, &FallComparison::changed, this, &FallsPanel::takeComparison);
+    connect(comparison_, &FallComparison::arrived, this, [this] {
+        tabs_->setCurrentWidget(changesView_);
+        Q_EMIT compared(comparison_->path());
+    });
+    connect(compareMenu_, &QMenu::aboutToShow, this, &FallsPanel::fillFiles);
+}
+
+void FallsPanel::fillFiles()
+{
+    compareMenu_->clear();
+    connect(compareMenu_->addAction(tr("Choose a &file…")), &QAction::triggered, this, &FallsPanel::chooseComparedFile);
+    const QStringList files = files_ ? files_() : QStringList();
+    if (!files.isEmpty())
+        compareMenu_->addSeparator();
+    for (const QString& path : files) {
+        // Runs of several days often have one name in a folder each.
+        const QFileInfo file(path);
+        const auto alike = std::count_if(files.begin(), files.end(), [&file](const QString& other) {
+            return QFileInfo(other).fileName() == file.fileName();
+        });
+        QString name = (alike > 1 ? file.dir().dirName() + QLatin1Char('/') : QString()) + file.fileName();
+        QAction* action = compareMenu_->addAction(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        action->setToolTip(path);
+        connect(action, &QAction::triggered, comparison_, [this, path] { comparison_->read(path); });
+    }
+    compareMenu_->setToolTipsVisible(true);
+}
+
+void FallsPanel::chooseComparedFile()
+{
+    auto* dialog = new QFileDialog(
+        this, tr("Compare with an earlier run"), QFileInfo(comparison_->path()).path(),
+        tr("Traces, recordings, profiles and sessions (*.txt *.log *.json *.jsonl *.gz *.keyfall);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, comparison_, &FallComparison::read);
+    dialog->open();
+}
+
+void FallsPanel::takeComparison()
+{
+    bar_->refresh();
+    if (comparison_->before() == compared_)
+        return;  // of what became of its file the line alone tells
+    compared_ = comparison_->before();
+    const bool compares = compared_ != nullptr;
+    const int at = tabs_->indexOf(changesView_);
+    if (compares && at < 0)
+        tabs_->insertTab(tabs_->indexOf(strangePage_), changesView_, tr("Changes"));
+    else if (!compares && at >= 0)
+        tabs_->removeTab(at);
+    if (!compares)
+        changes_->setDifferences(nullptr, {});
+    flow_->setFlow(table_, comparison_->before());
+    ask();
+}
+
+Expected<FallSelection> FallsPanel::compare(const FallSelection& selection)
+{
+    if (!comparison_->before())
+        return FallSelection();
+    const FallTable& before = *comparison_->before();
+    const auto query = FallQuery::parse(question_->text().toStdString(), before);
+    if (!query)
+        return tl::unexpected<Error>(query.error());
+    FallSelection earlier = query->run(before);
+    changes_->setDifferences(table_, differenceOf(before, *table_, &earlier, &selection));
+    bar_->setDifferences(changes_->differences(), namesAny(earlier) || namesAny(selection));
+    tabs_->setTabText(tabs_->indexOf(changesView_), tr("Changes (%1)").arg(changes_->differences().size()));
+    return earlier;
+}
+
+QString FallsPanel::whyNoHops() const
+{
+    const int row =
+        changesView_ != nullptr && tabs_->currentWidget() == changesView_ ? changesView_->currentIndex().row() : -1;
+    return row >= 0 && row < changes_->rowCount() && changes_->at(row).change == FallChange::gone
+        ? tr("This fall is in the earlier run alone: the run that is shown has no hop of it.")
+        : QString();
+}
+
+void FallsPanel::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QString path = draggedFile(*event->mimeData());
+    if (path.isEmpty() || !table_)  // the window then opens it
+        return;
+    event->acceptProposedAction();
+    bar_->setOffer(tr("Drop it here to compare the run with %1.").arg(QFileInfo(path).fileName()));
+}
+
+void FallsPanel::dragLeaveEvent(QDragLeaveEvent*)
+{
+    bar_->setOffer({});
+}
+
+void FallsPanel::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    bar_->setOffer({});
+    comparison_->read(draggedFile(*event->mimeData()));
+}
+
+}  // namespace keyfall
