@@ -7,11 +7,14 @@
 
 namespace keyfall {
 
-/// Appends a number with two decimals at the most, as SVG and PDF take it: no exponent, no zeros at the end. Smaller than
-/// 10^15. By hand, as a picture is numbers for the most part (with std::to_chars: twice the instructions).
-inline void appendNumber(std::string& out, double value)
+inline constexpr std::size_t kNumberRoom = 24;
+
+/// Writes a number with two decimals at the most, as SVG and PDF take it: no exponent, no zeros at the end. Smaller than
+/// 10^15; `out` has `kNumberRoom` bytes; returns behind the last. By hand, as a picture is numbers for the most part (with
+/// std::to_chars: twice the instructions).
+inline char* putNumber(char* out, double value)
 {
-    char digits[24];
+    char digits[kNumberRoom];
     char* at = digits + sizeof digits;
     const bool negative = value < 0;
     // NOLINTNEXTLINE(bugprone-incorrect-roundings): std::lround is a call
@@ -29,7 +32,15 @@ inline void appendNumber(std::string& out, double value)
     } while (whole != 0);
     if (negative && hundredths != 0)
         *--at = '-';
-    out.append(at, static_cast<std::size_t>(digits + sizeof digits - at));
+    while (at != digits + sizeof digits)
+        *out++ = *at++;
+    return out;
+}
+
+inline void appendNumber(std::string& out, double value)
+{
+    char digits[kNumberRoom];
+    out.append(digits, static_cast<std::size_t>(putNumber(digits, value) - digits));
 }
 
 }  // namespace keyfall

@@ -1,113 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ui/picture/svg_sink.h"
 
-#include "ui/picture/number_text.h"
+#include "ui/picture/svg_writer.h"
 #include "ui/picture/text_measure.h"
 
-#include <string>
 #include <string_view>
 
 namespace keyfall {
 
 namespace {
-
-// Note [SVG is appended by hand]
-// A thousand hops are ten thousand elements and are to be written in 5 ms. QXmlStreamWriter checks and escapes every
-// attribute name and value through QString (measured: twice the budget); here names are constants, numbers have two
-// decimals, and only text needs escaping.
-class SvgWriter {
-public:
-    explicit SvgWriter(const TextSink& sink, std::size_t room = 2 * kPiece) : sink_(sink) { out_.reserve(room); }
-
-    template <std::size_t N>
-    void raw(const char (&text)[N])
-    {
-        out_.append(text, N - 1);
-    }
-    void raw(std::string_view text) { out_.append(text); }
-
-    void number(double value) { appendNumber(out_, value); }
-
-    template <std::size_t N>
-    void attribute(const char (&opening)[N], double value)  ///< opening: ` x="`
-    {
-        raw(opening);
-        number(value);
-        out_ += '"';
-    }
-
-    template <std::size_t N>
-    void attribute(const char (&opening)[N], double angle, QPointF around)  ///< opening: ` transform="rotate(`
-    {
-        raw(opening);
-        number(angle);
-        out_ += ' ';
-        number(around.x());
-        out_ += ' ';
-        number(around.y());
-        raw(")\"");
-    }
-
-    template <std::size_t N>
-    void color(const char (&opening)[N], const QColor& color)  ///< opening: ` fill="`
-    {
-        static constexpr char hex[] = "0123456789abcdef";
-        raw(opening);
-        const QRgb rgb = color.rgb();
-        char text[8] = {'#'};
-        for (unsigned i = 0; i < 6; ++i)
-            text[i + 1] = hex[rgb >> (20 - 4 * i) & 15U];
-        text[7] = '"';
-        out_.append(text, sizeof text);
-    }
-
-    void escaped(const QString& text)
-    {
-        const QByteArray utf8 = text.toUtf8();
-        for (const char c : utf8) {
-            switch (c) {
-            case '&': raw("&amp;"); break;
-            case '<': raw("&lt;"); break;
-            case '>': raw("&gt;"); break;
-            case '"': raw("&quot;"); break;
-            default:
-                if (static_cast<unsigned char>(c) >= 0x20)  // XML 1.0 has no way to write the others
-                    out_ += c;
-            }
-        }
-    }
-
-    void path(const QPainterPath& path)
-    {
-        raw(" d=\"");
-        const int count = path.elementCount();
-        for (int i = 0; i < count; ++i) {
-            const QPainterPath::Element element = path.elementAt(i);
-            out_ += "MLC "[element.type];
-            number(element.x);
-            out_ += ' ';
-            number(element.y);
-        }
-        out_ += '"';
-    }
-
-    void send()
-    {
-        sink_(out_);
-        out_.clear();
-    }
-    void sendIfFull()
-    {
-        if (out_.size() >= kPiece)
-            send();
-    }
-
-private:
-    static constexpr std::size_t kPiece = std::size_t{1} << 16;
-
-    const TextSink& sink_;
-    std::string out_;
-};
 
 void writeStyle(SvgWriter& out, const DisplayItem& item)
 {
@@ -133,6 +34,7 @@ void writeStyle(SvgWriter& out, const DisplayItem& item)
 
 void writeItem(SvgWriter& out, const DisplayItem& item)
 {
+    out.room(0);
     switch (item.kind) {
     case DisplayItem::Kind::box:
         out.raw("<rect");
@@ -211,7 +113,7 @@ QByteArray bytesOf(const Write& write)
     const TextSink sink = [&bytes](std::string_view text) {
         bytes.append(text.data(), static_cast<qsizetype>(text.size()));
     };
-    SvgWriter out(sink, 512);
+    SvgWriter out(sink, 0);
     write(out);
     out.send();
     return bytes;
@@ -284,7 +186,6 @@ void writeSvg(const QRectF& bounds, const QColor& background, const SvgOptions& 
             if (!item.fill.isValid() && !item.stroke.isValid())
                 continue;
             writeItem(out, item);
-            out.sendIfFull();
         }
     });
     out.raw("</svg>\n");
