@@ -189,10 +189,11 @@ private:
                       who < workers && who % 2 == 0);
             }
         const std::vector<std::pair<double, double>> gaps = gapsIn(laneOf);
+        std::map<double, double> wordsEnd;  // by lane: of what stands behind the bars so far
         for (std::size_t order = 0; order < shown_.size(); ++order) {
             const std::size_t i = shown_[order];
             if (state_.happened(order))
-                bar(i, lanesTop + kLane * laneOf[i], gaps[i]);
+                bar(i, lanesTop + kLane * laneOf[i], gaps[i], wordsEnd[laneOf[i]]);
         }
         top_ = bottom;
     }
@@ -227,7 +228,7 @@ private:
         return gaps;
     }
 
-    void bar(std::size_t i, double y, const std::pair<double, double>& gap)
+    void bar(std::size_t i, double y, const std::pair<double, double>& gap, double& wordsEnd)
     {
         const KernelSpan& span = study_.log[i];
         const double left = x(span.beginNs);
@@ -254,8 +255,8 @@ private:
         const double room = width + 12;
         const int detail = static_cast<int>(i);
         if (rect.width() < room && gap.second - rect.right() >= room)
-            make_.words(FontRole::small, {rect.right() + 6, base}, text, theme_[ColorRole::text], detail);
-        else if (rect.width() < room && rect.left() - gap.first >= room)
+            wordsEnd = make_.words(FontRole::small, {rect.right() + 6, base}, text, theme_[ColorRole::text], detail);
+        else if (rect.width() < room && rect.left() - std::max(gap.first, wordsEnd) >= room)
             make_.words(FontRole::small, {rect.left() - 6 - width, base}, text, theme_[ColorRole::text], detail);
         else if (rect.width() > 34)
             make_.words(FontRole::small, {rect.left() + 6, base}, text, ink, detail, rect.width() - 10);

@@ -237,6 +237,29 @@ private Q_SLOTS:
             QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
     }
 
+    /// Two short bars with room for the words of one between them: nothing is written over something else.
+    void wordsOfShortBarsDoNotMeet()
+    {
+        KernelStudy study = studyOf();
+        const std::string& kernel = study.requests[0].key.digest;
+        int both = 0;
+        for (int second = 100'000; second <= 119'000; second += 250) {
+            study.log = {{KernelSpan::Kind::request, kernel, 0, 0, 6'000, AnswerKind::hit, {}},
+                         {KernelSpan::Kind::request, kernel, 0, 98'000, 98'700, AnswerKind::hit, {}},
+                         {KernelSpan::Kind::request, kernel, 0, second, second + 700, AnswerKind::hit, {}},
+                         {KernelSpan::Kind::request, kernel, 1, 0, 120'000, AnswerKind::hit, {}}};
+            std::vector<QRectF> words;
+            for (const DisplayItem& item : displayCache(study, Theme::light(), {.width = 1000}).items)
+                if (item.kind == DisplayItem::Kind::text && item.detail >= 0)
+                    words.push_back(item.extent());
+            both += words.size() == 4 ? 1 : 0;
+            for (std::size_t a = 0; a < words.size(); ++a)
+                for (std::size_t b = a + 1; b < words.size(); ++b)
+                    QVERIFY2(!words[a].intersects(words[b]), qPrintable(QString::number(second)));
+        }
+        QVERIFY2(both > 0, "never room for the words of all");
+    }
+
     /// A block asks for all its kernels at once.
     void whatOneAsksForAtOnceStandsBelowEachOther()
     {
