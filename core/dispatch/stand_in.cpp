@@ -13,8 +13,9 @@ constexpr std::string_view kMark = " computed by Keyfall, ";
 
 Kernel standInFor(Kernel own, std::string_view registered)
 {
-    std::string name = own.name();
-    name.append(kMark).append(registered);
+    std::string name;
+    name.reserve(own.name().size() + kMark.size() + registered.size());  // there are ten thousand of them
+    name.append(own.name()).append(kMark).append(registered);
     return Kernel::boxed(
         [inner = std::make_shared<const Kernel>(std::move(own))](const BoxedCall& call, Stack& stack) {
             inner->callBoxed(BoxedCall{call.op, call.thread, call.keys, call.key, *inner}, stack);

@@ -2,6 +2,7 @@
 #include "core/graph/call_folds.h"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <string_view>
 
@@ -64,7 +65,7 @@ void CallFolder::beginWithFirstLine(const CallGraph& graph, CallFold& fold, std:
 }
 
 /// The fold that begins at a call, up to where its calls repeat; and whether that is so whatever follows.
-std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at)
+std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at, const std::uint8_t* tag)
 {
     const std::size_t count = calls_.size();
     const std::size_t most = std::min<std::size_t>(kLongestPeriod, (count - at) / kLeastRounds);
@@ -72,7 +73,12 @@ std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at)
     bool settled = most == kLongestPeriod;
     reach_.resize(kLongestPeriod + 1);
     for (std::size_t period = 1; period <= most; ++period) {
-        if (calls_[at + period] != calls_[at])  // of most periods that is all there is to see
+        // Of most periods all there is to see is that the call is another one: a byte of each tells that quickly.
+        const void* alike = std::memchr(tag + period, *tag, most - period + 1);
+        if (alike == nullptr)
+            break;
+        period = static_cast<std::size_t>(static_cast<const std::uint8_t*>(alike) - tag);
+        if (calls_[at + period] != calls_[at])
             continue;
         std::size_t end = at == at_ ? std::max(reach_[period], at + period) : at + period;
         while (end < count && calls_[end] == calls_[end - period])
@@ -91,14 +97,20 @@ std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at)
 std::uint32_t CallFolder::take(const CallGraph& graph)
 {
     const auto changed = static_cast<std::uint32_t>(at_);
+    if (calls_.empty())  // a graph that grows takes more at each turn
+        calls_.reserve(graph.calls.size());
     for (auto call = static_cast<std::uint32_t>(calls_.size()); call < graph.calls.size(); ++call) {
         calls_.push_back(fallSignature(graph, call));
         firstSeen_.try_emplace(graph.calls[call].source.str(), call);
     }
     folds_.resize(settledFolds_);
+    std::vector<std::uint8_t> tags;
+    tags.reserve(calls_.size() - at_);
+    for (std::size_t call = at_; call < calls_.size(); ++call)
+        tags.push_back(static_cast<std::uint8_t>(calls_[call]));
     bool settles = true;
     for (std::size_t at = at_; at < calls_.size();) {
-        auto [fold, settled] = foldAt(at);
+        auto [fold, settled] = foldAt(at, &tags[at - changed]);
         if (fold.rounds >= kLeastRounds) {
             std::size_t end = at + fold.calls();
             while (end < calls_.size() && calls_[end] == calls_[end - fold.period])

@@ -42,7 +42,8 @@ public:
     [[nodiscard]] std::uint32_t settled() const { return static_cast<std::uint32_t>(at_); }
 
 private:
-    [[nodiscard]] std::pair<CallFold, bool> foldAt(std::size_t at);
+    /// `tag`: a byte of the signature of `at`, and behind it of all later calls.
+    [[nodiscard]] std::pair<CallFold, bool> foldAt(std::size_t at, const std::uint8_t* tag);
     void beginWithFirstLine(const CallGraph& graph, CallFold& fold, std::uint32_t end) const;
 
     std::vector<std::uint64_t> calls_;                          ///< signatures

@@ -34,6 +34,8 @@ void Moments::append(const CallGraph& graph)
     }
     while (!open.empty())
         close();
+    if (known == 0)
+        moments_.shrink_to_fit();  // most runs have hops that start no other
 }
 
 Moment Moments::at(int position) const

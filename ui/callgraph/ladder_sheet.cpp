@@ -79,7 +79,7 @@ void LadderSheet::measure(std::uint32_t call) const
     size.width = static_cast<float>(layout.contentRight - M::labelWidth - M::margin);
     size.levels = static_cast<std::uint16_t>(layout.levels);
     size.firstLane = static_cast<std::uint32_t>(lanes_.size());
-    size.lanes = static_cast<std::uint32_t>(layout.lanes.size());
+    size.lanes = static_cast<std::uint16_t>(layout.lanes.size());
     for (const LadderLane& lane : layout.lanes)
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
                           lane.boxes, lane.handsOn, lane.emulated, lane.low});

@@ -151,8 +151,8 @@ private:
     struct CallSize {
         float width = 0;
         std::uint16_t levels = 0;
-        std::uint32_t firstLane = 0;  ///< into lanes_
-        std::uint32_t lanes = 0;
+        std::uint16_t lanes = 0;
+        std::uint32_t firstLane = 0;   ///< into lanes_
         std::uint32_t firstStart = 0;  ///< into starts_, unless the call is long
     };
     struct LaneUse {
