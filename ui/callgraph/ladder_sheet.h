@@ -94,6 +94,8 @@ public:
     /// The row below; -1 behind the last.
     [[nodiscard]] int nextRow(int row) const;
     [[nodiscard]] const std::vector<Fold>& folds() const { return folds_; }
+    /// What it found to repeat; nothing where it does not fold.
+    [[nodiscard]] const CallFolder& folder() const { return folder_; }
     /// Where chapters were not looked at, their height is an estimate.
     [[nodiscard]] QRectF bounds() const { return bounds_; }
     /// Breaks what is in sight between two heights of the picture. Returns by how much that moved down, as chapters above it

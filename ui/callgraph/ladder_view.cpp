@@ -133,13 +133,17 @@ void LadderView::setKeys(std::optional<KeySet> keys)
     viewport()->update();
 }
 
+RunOutline LadderView::outlineNow() const
+{
+    return {graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks, sheet_.folder()};
+}
+
 /// The graph, or what of it is drawn, is another.
 void LadderView::remeasure()
 {
     sheet_ = LadderSheet(graph_, options_, actions_.foldRounds->isChecked(), LadderSheet::Breaks::inSight);
     if (detail_ != Detail::ladder)
-        outline_ =
-            RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
+        outline_ = outlineNow();
     if (graph_)
         sheet_.reveal(playback_->moment().hop);
     rewrap();

@@ -167,6 +167,7 @@ private:
     void makeActions();
     void showGraph();
     void showGrowth();
+    [[nodiscard]] RunOutline outlineNow() const;
     void remeasure();
     [[nodiscard]] bool narrowCards() const;
     [[nodiscard]] bool asksForLane() const;

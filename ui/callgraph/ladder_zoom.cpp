@@ -64,8 +64,7 @@ void LadderView::setDetail(Detail detail)
     fitted_ = false;
     opened_ = false;
     if (detail_ != Detail::ladder) {
-        outline_ =
-            RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
+        outline_ = outlineNow();
         setScale(1);
     } else {
         setScale(kLeastZoom);

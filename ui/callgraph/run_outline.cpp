@@ -37,8 +37,8 @@ QString errorsOf(const RunOutline::Block& block)
 
 QString opsOf(const RunOutline::Block& block)
 {
-    QStringList names;
-    for (const std::string_view op : block.ops) {
+    QStringList names{fromText(block.op)};
+    for (const std::string_view op : block.otherOps) {
         if (names.size() == static_cast<qsizetype>(kMostOps)) {
             names.append(QStringLiteral("…"));
             break;
@@ -50,11 +50,13 @@ QString opsOf(const RunOutline::Block& block)
 
 }  // namespace
 
-RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail)
+RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail, CallFolder known)
     : graph_(std::move(graph)), detail_(detail)
 {
     if (!graph_)
         return;
+    if (detail_ == Detail::blocks)  // a line is one whatever repeats
+        folder_ = std::move(known);
     if (graph_->calls.size() == 1)
         findInnerCalls();
     addUnits();
@@ -114,6 +116,7 @@ void RunOutline::addUnits()
             blockOf_[call] = static_cast<std::uint32_t>(blocks_.size());
             blocks_.emplace_back();
             blocks_.back().source = source;
+            blocks_.back().op = top.op;
             blocks_.back().firstHop = top.firstHop;
             blocks_.back().firstCall = call;
             if (merges)
@@ -171,8 +174,10 @@ void RunOutline::add(std::uint32_t call, const Unit& top)
         block.ns += hop->durationNs;
         block.errors += hop->error ? 1 : 0;
     }
-    if (block.ops.size() <= kMostOps && std::find(block.ops.begin(), block.ops.end(), top.op) == block.ops.end())
-        block.ops.push_back(top.op);
+    std::vector<std::string_view>& others = block.otherOps;
+    if (top.op != block.op && others.size() < kMostOps
+        && std::find(others.begin(), others.end(), top.op) == others.end())
+        others.push_back(top.op);
 }
 
 QRectF RunOutline::bounds() const

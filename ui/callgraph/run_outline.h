@@ -32,12 +32,14 @@ public:
         std::uint32_t times = 0;  ///< how often the line ran
         std::uint32_t hops = 0;
         std::uint32_t errors = 0;
-        std::int64_t ns = 0;                ///< of its top-level calls together
-        std::vector<std::string_view> ops;  ///< of its top-level calls, each once, in order of appearance
+        std::int64_t ns = 0;                     ///< of its top-level calls together
+        std::string_view op;                     ///< of the first of its top-level calls
+        std::vector<std::string_view> otherOps;  ///< of the others, each once, in order of appearance
     };
 
     RunOutline() = default;
-    RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail);
+    /// `known`: the repetitions of a graph that this one is or continues, where somebody has looked for them.
+    RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail, CallFolder known = {});
     /// Shows a graph that continues the one before; only what is new is read.
     void grow(std::shared_ptr<const CallGraph> graph);
 

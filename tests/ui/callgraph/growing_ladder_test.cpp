@@ -272,12 +272,17 @@ private Q_SLOTS:
                 const auto graph = run.more(calls, ++step % 3 == 0);
                 outline.grow(graph);
                 const RunOutline fresh(graph, detail);
+                CallFolder known;
+                known.take(*graph);
+                const RunOutline told(graph, detail, known);  // where it repeats
                 const auto same = [](const RunOutline::Block& a, const RunOutline::Block& b) {
                     return a.source == b.source && a.firstHop == b.firstHop && a.firstCall == b.firstCall
                         && a.calls == b.calls && a.times == b.times && a.hops == b.hops && a.errors == b.errors
-                        && a.ns == b.ns && a.ops == b.ops;
+                        && a.ns == b.ns && a.op == b.op && a.otherOps == b.otherOps;
                 };
                 QVERIFY(std::equal(outline.blocks().begin(), outline.blocks().end(), fresh.blocks().begin(),
+                                   fresh.blocks().end(), same));
+                QVERIFY(std::equal(told.blocks().begin(), told.blocks().end(), fresh.blocks().begin(),
                                    fresh.blocks().end(), same));
                 for (const Hop& hop : graph->hops)
                     QCOMPARE(outline.blockOf(hop.id), fresh.blockOf(hop.id));
