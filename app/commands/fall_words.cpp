@@ -48,7 +48,8 @@ std::string summaryText(const ShownFalls& shown)
     if (shown.table.predicted)
         text += "The calls were recorded; their keys and kernels are predicted from the recording's tables.";
     if (shown.table.predicted && shown.table.hasTimes())
-        text += " What recording took lies between the calls, and in none of their times.";
+        text += " Each time is of a whole call, begun anew from Python; all else that recording took lies between the "
+                "calls.";
     text += shown.table.predicted ? "\n" : "";
     if (shown.table.hasTimes()) {
         text += fmt::format("{} in their own hops: ", durationText(all.ownNs()));

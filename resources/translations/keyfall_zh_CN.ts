@@ -4318,10 +4318,6 @@
         <translation>线程：%1。</translation>
     </message>
     <message>
-        <source> What recording took lies between the calls, and in none of their times.</source>
-        <translation>录制本身的开销在各次调用之间，不在它们的时间里。</translation>
-    </message>
-    <message>
         <source>%1 falls, %2 distinct.</source>
         <translation>%1 次下落，%2 种不同。</translation>
     </message>
@@ -4396,6 +4392,10 @@
     <message>
         <source>E&amp;xport…</source>
         <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Each time is of a whole call, begun anew from Python; all else that recording took lies between the calls.</source>
+        <translation>每个时间都是整个调用的，而调用由 Python 重新发起；录制的其余开销在各次调用之间。</translation>
     </message>
     <message>
         <source>Export the flow or the table</source>

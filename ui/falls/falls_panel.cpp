@@ -317,8 +317,11 @@ void FallsPanel::ask()
                     .arg(recorderNsPerHop_, 0, 'f', 0);
     if (table_->predicted)
         text += tr(" The calls were recorded; their keys and kernels are predicted from that PyTorch's tables.");
-    if (table_->predicted && table_->hasTimes())
-        text += tr(" What recording took lies between the calls, and in none of their times.");
+    // The line has little room, and the flow below it less.
+    summary_->setToolTip(table_->predicted && table_->hasTimes()
+                             ? tr("Each time is of a whole call, begun anew from Python; all else that recording took "
+                                  "lies between the calls.")
+                             : QString());
     if (table_->sources.size() > 1)
         text += tr(" Threads: %1.").arg(table_->sources.size());
     model_->setFalls(table_, by, std::move(groups));
