@@ -237,11 +237,16 @@ private Q_SLOTS:
         QVERIFY2(exported("a.csv").startsWith("operator,path,count,"), exported("a.csv"));
         QVERIFY2(exported("a.svg").contains("now.txt · 3 distinct"), "the picture names its file");
         readAndWait(write("yesterday.txt", kBefore));
+        const QByteArray all = exported("all.csv");
+        QCOMPARE(all.count("\r\n"), 4);
+        QVERIFY2(all.contains("\nnew,aten::bmm,") && all.contains("\ngone,aten::linear,")
+                     && all.contains("\nmore,aten::mm,"),
+                 all);
         auto& change = child<QComboBox>("falls.change");
-        change.setCurrentIndex(change.findText(QStringLiteral("new (1)")));
+        change.setCurrentIndex(change.findText(QStringLiteral("gone (1)")));
         QCOMPARE(exported("b.csv"),
                  QByteArray("change,operator,path,count_before,count_after,median_ns_before,"
-                            "median_ns_after\r\nnew,aten::bmm,AutogradCPU → CPU,0,1,,\r\n"));
+                            "median_ns_after\r\ngone,aten::linear,AutogradCPU → CPU,1,0,,\r\n"));
         const Json json = test::parsedJson(exported("b.json").toStdString());
         QCOMPARE(json["differences"].size(), std::size_t{1});
         QCOMPARE(json["file"].get<std::string>(), std::string("now.txt"));
