@@ -1799,6 +1799,10 @@
         <translation>关闭</translation>
     </message>
     <message>
+        <source>Compared with %1 of %2.</source>
+        <translation>与 %1（%2）比较。</translation>
+    </message>
+    <message>
         <source>Compared with %1 of %2: %3.</source>
         <translation>与 %1（%2）比较：%3。</translation>
     </message>

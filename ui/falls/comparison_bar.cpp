@@ -83,7 +83,15 @@ void ComparisonBar::setDifferences(const std::vector<FallDifference>& difference
     found_ = !any          ? tr("no fall of either run matches the question")
         : counts.isEmpty() ? tr("the falls are the same")
                            : listPhrases(counts);
+    shown_->setEnabled(true);
     setShown(chosen);
+    refresh();
+}
+
+void ComparisonBar::setUnanswered()
+{
+    found_.clear();
+    shown_->setEnabled(false);
     refresh();
 }
 
@@ -125,8 +133,9 @@ QString ComparisonBar::stateText() const
         sentences << kWarning + tr("%1 has changed on the disk; the figures are of what was read.").arg(name);
     if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::missing)
         sentences << kWarning + tr("%1 is no longer there; the figures are of what was read.").arg(name);
-    sentences << tr("Compared with %1 of %2: %3.")
-                     .arg(name, QLocale().toString(comparison_.written(), QLocale::ShortFormat), found_);
+    const QString date = QLocale().toString(comparison_.written(), QLocale::ShortFormat);
+    sentences << (found_.isEmpty() ? tr("Compared with %1 of %2.").arg(name, date)
+                                   : tr("Compared with %1 of %2: %3.").arg(name, date, found_));
     return onOneLine(sentences);
 }
 

@@ -25,6 +25,8 @@ public:
 
     /// What differs; `any`: a fall of either run was asked for.
     void setDifferences(const std::vector<FallDifference>& differences, bool any);
+    /// The question is not understood: what was found answers another.
+    void setUnanswered();
     /// The kind of change that is shown; nothing: all.
     [[nodiscard]] std::optional<FallChange> shown() const;
     void setShown(std::optional<FallChange> change);

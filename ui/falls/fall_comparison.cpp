@@ -10,12 +10,25 @@ namespace keyfall {
 FallComparison::FallComparison(RuntimeFactory factory, QObject* parent) : QObject(parent), factory_(std::move(factory))
 {
     connect(&watcher_, &QFileSystemWatcher::fileChanged, this, &FallComparison::changed);
+    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this] {
+        if (!watcher_.files().contains(path_) && QFileInfo::exists(path_))
+            watcher_.addPath(path_);
+        Q_EMIT changed();
+    });
 }
 
 FallComparison::State FallComparison::stateOf(const QString& path)
 {
     const QFileInfo info(path);
     return {info.lastModified(), info.size()};
+}
+
+void FallComparison::watch(const QStringList& paths)
+{
+    if (const QStringList watched = watcher_.files() + watcher_.directories(); !watched.isEmpty())
+        watcher_.removePaths(watched);
+    if (!paths.isEmpty())
+        watcher_.addPaths(paths);
 }
 
 void FallComparison::read(const QString& path)
@@ -54,9 +67,7 @@ void FallComparison::take(Expected<std::shared_ptr<const FallTable>> read, const
     before_ = *std::move(read);
     state_ = state;
     path_ = asked_;
-    if (!watcher_.files().isEmpty())
-        watcher_.removePaths(watcher_.files());
-    watcher_.addPath(path_);
+    watch({path_, QFileInfo(path_).path()});
     Q_EMIT changed();
     Q_EMIT arrived(path_);
 }
@@ -66,8 +77,7 @@ void FallComparison::leave()
     worker_.reset();
     before_.reset();
     error_.reset();
-    if (!watcher_.files().isEmpty())
-        watcher_.removePaths(watcher_.files());
+    watch({});
     Q_EMIT changed();
 }
 

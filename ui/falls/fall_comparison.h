@@ -52,6 +52,8 @@ private:
         friend bool operator==(const State&, const State&) = default;
     };
     [[nodiscard]] static State stateOf(const QString& path);
+    /// Also of its folder: a file that is gone may come back, and one that another took the place of is watched no more.
+    void watch(const QStringList& paths);
     void take(Expected<std::shared_ptr<const FallTable>> read, const State& state);
 
     RuntimeFactory factory_;

@@ -94,15 +94,9 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
     });
     connect(by_, &QComboBox::currentIndexChanged, this, &FallsPanel::ask);
     connect(flow_, &FlowView::bandChosen, this, &FallsPanel::chooseBand);
-    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
-        if (row.isValid())
-            goTo(model_->groups().groups[static_cast<std::size_t>(row.row())].tally.first);
-    });
-    connect(strangeView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& row) {
-                if (row.isValid())
-                    goTo(strange_->strange()[static_cast<std::size_t>(row.row())].hops.front().hop);
-            });
+    follow(view_, [this](int row) { return model_->groups().groups[static_cast<std::size_t>(row)].tally.first; });
+    follow(strangeView_,
+           [this](int row) { return strange_->strange()[static_cast<std::size_t>(row)].hops.front().hop; });
     connect(tabs_, &QTabWidget::currentChanged, this, &FallsPanel::updateActions);
     connect(byTime_, &QAction::toggled, this, [this](bool on) {
         flow_->setByTime(on);
@@ -285,8 +279,9 @@ void FallsPanel::ask()
         return;
     }
     // The table stays as it was, greyed: a word is mostly wrong while it is typed.
-    const auto refuse = [&say](Error error) {
+    const auto refuse = [&](Error error) {
         error.where.clear();  // it stands below the line that it is about
+        bar_->setUnanswered();
         say(inWindowLanguage(error), true);
     };
     const auto query = FallQuery::parse(question_->text().toStdString(), *table_);
@@ -357,6 +352,20 @@ void FallsPanel::goTo(const Occurrence& place)
         Q_EMIT threadChosen(static_cast<int>(place.source));
     selection_.select(place.hop);
     updateActions();
+}
+
+void FallsPanel::follow(QTableView* view, const std::function<std::optional<Occurrence>(int row)>& placeOf)
+{
+    const QItemSelectionModel* rows = view->selectionModel();
+    connect(rows, &QItemSelectionModel::currentRowChanged, this, &FallsPanel::updateActions);
+    connect(rows, &QItemSelectionModel::selectionChanged, this, [=, this](const QItemSelection& chosen) {
+        const QModelIndex current = rows->currentIndex();
+        const auto place =
+            chosen.isEmpty() ? std::nullopt : placeOf(chosen.contains(current) ? current.row() : chosen.front().top());
+        if (place)
+            goTo(*place);
+        updateActions();
+    });
 }
 
 std::optional<Occurrence> FallsPanel::neighbour(bool forward) const

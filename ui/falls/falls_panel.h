@@ -88,6 +88,9 @@ private:
     [[nodiscard]] QString subject() const { return subject_ ? subject_() : QString(); }
     [[nodiscard]] QByteArray data(bool json) const;
     void goTo(const Occurrence& place);
+    /// Goes to the place of a row of `view` that is chosen. The current row is not enough: a view that gets the focus makes
+    /// its first one that.
+    void follow(QTableView* view, const std::function<std::optional<Occurrence>(int row)>& placeOf);
     /// The occurrence of the chosen row of the table in sight behind the current hop, or before it.
     [[nodiscard]] std::optional<Occurrence> neighbour(bool forward) const;
     void updateActions();

@@ -49,12 +49,10 @@ void FallsPanel::buildComparison()
     changesView_->horizontalHeader()->setStretchLastSection(false);
     changesView_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     changesView_->horizontalHeader()->setSectionResizeMode(FallChangeModel::Name, QHeaderView::Stretch);
-    connect(changesView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& row) {
-                if (row.isValid() && changes_->at(row.row()).change != FallChange::gone)
-                    goTo(changes_->at(row.row()).after.tally.first);
-                updateActions();
-            });
+    follow(changesView_, [this](int row) {
+        const FallDifference& chosen = changes_->at(row);
+        return chosen.change == FallChange::gone ? std::nullopt : std::optional(chosen.after.tally.first);
+    });
     connect(bar_, &ComparisonBar::shownChanged, this, [this] {
         changes_->setShown(bar_->shown());
         updateActions();
@@ -109,8 +107,11 @@ void FallsPanel::takeComparison()
     const int at = tabs_->indexOf(changesView_);
     if (compares && at < 0)
         tabs_->insertTab(tabs_->indexOf(strangePage_), changesView_, tr("Changes"));
-    else if (!compares && at >= 0)
+    else if (!compares && at >= 0) {
+        if (tabs_->currentIndex() == at)
+            tabs_->setCurrentWidget(flow_);
         tabs_->removeTab(at);
+    }
     if (!compares)
         changes_->setDifferences(nullptr, {});
     flow_->setFlow(table_, comparison_->before());

@@ -133,9 +133,17 @@ private Q_SLOTS:
         child<QLineEdit>("falls.question").clear();
         QTest::keyClicks(&child<QLineEdit>("falls.question"), "softmax");
         QVERIFY2(words().endsWith("no fall of either run matches the question."), qPrintable(words()));
+        // What was found answers the question before one that is not understood.
+        QTest::keyClicks(&child<QLineEdit>("falls.question"), " provenance:");
+        QCOMPARE(words(), QString("Compared with yesterday.txt of %1.").arg(date));
+        QVERIFY(!change.isEnabled());
+        child<QLineEdit>("falls.question").clear();
+        QTest::keyClicks(&child<QLineEdit>("falls.question"), "*mm");
+        QVERIFY2(words().endsWith("1 new, 1 more.") && change.isEnabled(), qPrintable(words()));
 
         child<QToolButton>("falls.leave").click();
         QCOMPARE(tabs.count(), plain);
+        QCOMPARE(tabs.tabText(tabs.currentIndex()), QString("Flow"));
         QVERIFY(!panel_->findChild<ComparisonBar*>()->isVisible());
         QCOMPARE(panel_->changes().rowCount(), 0);
     }
@@ -159,6 +167,34 @@ private Q_SLOTS:
         QVERIFY2(next.toolTip().contains("in the earlier run alone"), qPrintable(next.toolTip()));
         QCOMPARE(panel_->changes().index(1, FallChangeModel::First).data().toString(),
                  QString("in the earlier run alone"));
+    }
+
+    /// A view makes its first row the current one when it is looked at: nobody chose that row.
+    void onlyAChosenRowMovesTheGraph()
+    {
+        panel_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+        readAndWait(write("yesterday.txt", kBefore));
+        selection_->select(HopId{2});
+        auto& tabs = child<QTabWidget>("falls.tabs");
+        for (const char* name : {"falls.table", "falls.changes"}) {
+            auto& view = child<QTableView>(name);
+            tabs.setCurrentWidget(&view);
+            child<QLineEdit>("falls.question").setFocus();
+            view.setFocus(Qt::OtherFocusReason);
+            QVERIFY2(view.currentIndex().isValid(), name);
+            QCOMPARE(selection_->current(), HopId{2});
+        }
+        auto& view = child<QTableView>("falls.changes");
+        QVERIFY(child<QAction>("falls.next").isEnabled());  // the first row's, from where one is
+        QTest::keyClick(&view, Qt::Key_Space);
+        QCOMPARE(selection_->current(), HopId{5});  // bmm
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(panel_->changes().index(2, 0)).center());
+        QCOMPARE(selection_->current(), HopId{3});  // mm
+        QTest::keyClick(&view, Qt::Key_Up);         // linear is gone
+        QCOMPARE(selection_->current(), HopId{3});
+        QTest::keyClick(&view, Qt::Key_Up);
+        QCOMPARE(selection_->current(), HopId{5});
     }
 
     void theSameIsSaid()
@@ -186,6 +222,17 @@ private Q_SLOTS:
         QVERIFY(again.isVisible());
         again.click();
         QTRY_COMPARE(rows(), QString());
+        QVERIFY2(!words().contains("changed") && !again.isVisible(), qPrintable(words()));
+        QVERIFY(QFile::remove(before));
+        QTRY_VERIFY2(words().contains("yesterday.txt is no longer there"), qPrintable(words()));
+        write("yesterday.txt", kBefore);
+        QTRY_VERIFY2(words().contains("yesterday.txt has changed on the disk"), qPrintable(words()));
+        again.click();
+        QTRY_COMPARE(panel_->changes().rowCount(), 3);
+        QVERIFY(QFile::rename(before, folder_->filePath("aside.txt")));
+        QTRY_VERIFY2(words().contains("yesterday.txt is no longer there"), qPrintable(words()));
+        QVERIFY(QFile::rename(folder_->filePath("aside.txt"), before));
+        QTRY_VERIFY2(!words().contains("no longer"), qPrintable(words()));
         QVERIFY2(!words().contains("changed") && !again.isVisible(), qPrintable(words()));
         QVERIFY(QFile::remove(before));
         QTRY_VERIFY2(words().contains("yesterday.txt is no longer there"), qPrintable(words()));
