@@ -131,6 +131,8 @@ void writeJson(const ShownFallDifference& shown, const TextSink& sink)
     JsonStream json(sink);
     json.beginObject();
     json.members({{"file", shown.after}, {"against", shown.before}, {"filter", shown.question}});
+    if (shown.only)
+        json.members({{"change", nameOf(*shown.only)}});
     json.beginList("differences");
     for (const FallDifference& difference : shown.differences) {
         Json entry = {{"change", nameOf(difference.change)}};

@@ -8,6 +8,7 @@
 #include "core/text/text_sink.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@ struct ShownFallDifference {
     std::string after;
     std::string question;
     std::vector<FallDifference> differences;
+    std::optional<FallChange> only = {};  ///< the kind of change that is left; nothing: all
 };
 
 [[nodiscard]] std::string_view nameOf(FallGrouping by);  ///< `fall`, `operator`, `key` ...

@@ -4422,8 +4422,8 @@
         <translation>只看满足条件的下落：@Autograd conv* error nested</translation>
     </message>
     <message>
-        <source>Pictures of the flow (*.png *.svg *.pdf);;The table (*.json *.csv)</source>
-        <translation>流图的图片 (*.png *.svg *.pdf);;表格 (*.json *.csv)</translation>
+        <source>Pictures of the flow (*.svg *.png *.pdf)</source>
+        <translation>流图的图片 (*.svg *.png *.pdf)</translation>
     </message>
     <message>
         <source>Previous occurrence</source>
@@ -4454,8 +4454,16 @@
         <translation>表</translation>
     </message>
     <message>
+        <source>The ending &quot;%1&quot; names no format of a picture or a table</source>
+        <translation>扩展名“%1”不是图片或表格的格式</translation>
+    </message>
+    <message>
         <source>The flow of a run</source>
         <translation>一次运行的流图</translation>
+    </message>
+    <message>
+        <source>The table (*.json *.csv)</source>
+        <translation>表格 (*.json *.csv)</translation>
     </message>
     <message>
         <source>There are no falls yet: run the session, or open a trace.</source>
@@ -4474,12 +4482,20 @@
         <translation>变化了什么</translation>
     </message>
     <message>
+        <source>What changed (*.json *.csv)</source>
+        <translation>变化 (*.json *.csv)</translation>
+    </message>
+    <message>
         <source>What differs is told fall by fall.</source>
         <translation>差别按每种下落说明。</translation>
     </message>
     <message>
         <source>What is strange</source>
         <translation>异常之处</translation>
+    </message>
+    <message>
+        <source>use one of: %1</source>
+        <translation>请用以下之一：%1</translation>
     </message>
 </context>
 <context>
@@ -21994,6 +22010,10 @@ then:  %2</source>
     <message>
         <source>Why a lookup leads where it leads, bit by bit</source>
         <translation>一次查找为什么到达那里，逐位地说</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
     </message>
 </context>
 <context>

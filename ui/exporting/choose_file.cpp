@@ -2,6 +2,7 @@
 #include "ui/exporting/choose_file.h"
 
 #include <QFileDialog>
+#include <QRegularExpression>
 
 namespace keyfall {
 
@@ -12,6 +13,13 @@ void choosePictureFile(QWidget* parent, const QString& title, const QString& fil
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, suffix](const QString& type) {
+        static const QRegularExpression kEndings(QStringLiteral("\\*\\.(\\w+)"));
+        QStringList endings;
+        for (const auto& match : kEndings.globalMatch(type))
+            endings << match.captured(1);
+        dialog->setDefaultSuffix(endings.isEmpty() || endings.contains(suffix) ? suffix : endings.front());
+    });
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, chosen);
     dialog->open();
 }

@@ -267,7 +267,8 @@ void FallsPanel::ask()
 {
     const auto by = static_cast<FallGrouping>(by_->currentData().toInt());
     const auto say = [this](const QString& text, bool wrong) {
-        summary_->setText(wrong ? QStringLiteral("\u26a0 ") + text : text);
+        answer_ = wrong ? QStringLiteral("\u26a0 ") + text : text;
+        summary_->setText(answer_);
         question_->setAccessibleDescription(wrong ? text : QString());
         tabs_->setEnabled(!wrong);  // what is there answers another question
     };

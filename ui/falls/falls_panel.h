@@ -58,7 +58,7 @@ public:
     [[nodiscard]] FlowView& flow() const { return *flow_; }
     [[nodiscard]] QString summary() const;
     /// Writes the flow in the window's colours, with what a question leaves of it, or, where the ending is `json` or `csv`,
-    /// the table that is in sight, as `keyfall falls` does: of a comparison the changes.
+    /// the table, as `keyfall falls` does: what changed where that is in front.
     [[nodiscard]] Expected<void> exportTo(const QString& path) const;
 
 public Q_SLOTS:
@@ -69,6 +69,8 @@ Q_SIGNALS:
     void threadChosen(int thread);
     /// A file's falls are compared with.
     void compared(const QString& path);
+    /// An export is in that file.
+    void written(const QString& path);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -119,6 +121,7 @@ private:
     QLineEdit* question_;
     QComboBox* by_;
     QLabel* summary_;
+    QString answer_;  ///< what it says unless an export failed
     FlowView* flow_;
     FallModel* model_;
     QTableView* view_;

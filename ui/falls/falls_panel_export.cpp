@@ -11,12 +11,15 @@
 #include "ui/falls/flow_layout.h"
 #include "ui/falls/flow_view.h"
 #include "ui/falls/strange_model.h"
+#include "ui/words/listed.h"
 #include "ui/words/sentences.h"
 
 #include <QComboBox>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTabWidget>
+#include <QTableView>
 
 namespace keyfall {
 
@@ -28,8 +31,9 @@ QByteArray FallsPanel::data(bool json) const
     };
     const auto write = [&](const auto& shown) { json ? writeJson(shown, sink) : sink(csvText(shown)); };
     const std::string question = question_->text().toStdString();
-    if (comparison_->before()) {
-        ShownFallDifference shown{comparison_->path().toStdString(), subject().toStdString(), question, {}};
+    if (tabs_->currentWidget() == changesView_) {
+        ShownFallDifference shown{
+            comparison_->path().toStdString(), subject().toStdString(), question, {}, bar_->shown()};
         for (int row = 0; row < changes_->rowCount(); ++row)
             shown.differences.push_back(changes_->at(row));
         write(shown);
@@ -55,6 +59,13 @@ Expected<void> FallsPanel::exportTo(const QString& path) const
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending == QLatin1String("json") || ending == QLatin1String("csv"))
         return writeFileAtomically(path.toStdString(), data(ending == QLatin1String("json")).toStdString());
+    if (!listPictureEndings().contains(ending))
+        return tl::unexpected<Error>(
+            Error{ErrorKind::badInput, path.toStdString(),
+                  tr("The ending \"%1\" names no format of a picture or a table").arg(ending).toStdString(),
+                  tr("use one of: %1")
+                      .arg(listNames(listPictureEndings() + QStringList{QStringLiteral("json"), QStringLiteral("csv")}))
+                      .toStdString()});
     ListPicture picture;
     picture.title = tr("The flow of a run");
     picture.description = flowDescription(flow_->flow());
@@ -64,11 +75,18 @@ Expected<void> FallsPanel::exportTo(const QString& path) const
 
 void FallsPanel::chooseFile()
 {
+    const QString pictures = tr("Pictures of the flow (*.svg *.png *.pdf)");
+    const QString data =
+        tabs_->currentWidget() == changesView_ ? tr("What changed (*.json *.csv)") : tr("The table (*.json *.csv)");
+    const bool flow = tabs_->currentWidget() == flow_;
     choosePictureFile(this, tr("Export the flow or the table"),
-                      tr("Pictures of the flow (*.png *.svg *.pdf);;The table (*.json *.csv)"), QStringLiteral("svg"),
-                      [this](const QString& path) {
-                          if (const auto written = exportTo(path); !written)
-                              summary_->setText(QStringLiteral("\u26a0 ") + inWindowLanguage(written.error()));
+                      (flow ? QStringList{pictures, data} : QStringList{data, pictures}).join(QStringLiteral(";;")),
+                      flow ? QStringLiteral("svg") : QStringLiteral("json"), [this](const QString& path) {
+                          const auto done = exportTo(path);
+                          summary_->setText(done ? answer_
+                                                 : QStringLiteral("\u26a0 ") + inWindowLanguage(done.error()));
+                          if (done)
+                              Q_EMIT written(path);
                       });
 }
 

@@ -35,7 +35,9 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QLocale>
+#include <QMainWindow>
 #include <QSettings>
+#include <QStatusBar>
 
 #include <memory>
 #include <utility>
@@ -218,6 +220,11 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
                  return files;
              });
              QObject::connect(panel, &FallsPanel::compared, &bench.traces, &RecentFiles::add);
+             QObject::connect(panel, &FallsPanel::written, panel, [panel](const QString& path) {
+                 for (QWidget* at = panel; at != nullptr; at = at->parentWidget())
+                     if (auto* window = qobject_cast<QMainWindow*>(at))
+                         window->statusBar()->showMessage(Words::tr("Wrote %1").arg(path));
+             });
              QObject::connect(panel, &FallsPanel::threadChosen, &bench, &Workbench::showTraceSource);
              return panel;
          }),

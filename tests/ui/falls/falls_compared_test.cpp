@@ -17,6 +17,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -272,7 +273,7 @@ private Q_SLOTS:
         QCOMPARE(panel_->flow().flow().bands.size(), std::size_t{1});
     }
 
-    /// What stands there is exported: of a comparison what changed.
+    /// What stands there is exported: on the tab of what changed that, elsewhere the table.
     void itIsExported()
     {
         panel_->setSubject([] { return QStringLiteral("now.txt"); });
@@ -298,7 +299,68 @@ private Q_SLOTS:
         QCOMPARE(json["differences"].size(), std::size_t{1});
         QCOMPARE(json["file"].get<std::string>(), std::string("now.txt"));
         QVERIFY(json["against"].get<std::string>().ends_with("yesterday.txt"));
+        QCOMPARE(json.value("change", std::string()), std::string("gone"));
+        change.setCurrentIndex(0);
+        QVERIFY(!test::parsedJson(exported("all.json").toStdString()).contains("change"));
         QVERIFY(exported("b.svg").contains("compared with yesterday.txt"));
+        for (const int tab : {0, 1}) {
+            child<QTabWidget>("falls.tabs").setCurrentIndex(tab);
+            QVERIFY2(exported("c.csv").startsWith("operator,path,count,"), exported("c.csv"));
+            QVERIFY(test::parsedJson(exported("c.json").toStdString()).contains("falls"));
+        }
+        const auto wrong = panel_->exportTo(folder_->filePath("a.txt"));
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error().advice, std::string("use one of: png, svg, pdf, json, csv"));
+    }
+
+    /// What is in front is what the dialog offers first, and a name without an ending gets one of its type.
+    void whatIsInFrontIsOffered_data()
+    {
+        QTest::addColumn<QString>("tab");
+        QTest::addColumn<QString>("filter");
+        QTest::addColumn<QString>("suffix");
+        QTest::addColumn<QString>("otherSuffix");
+        QTest::newRow("flow") << "Flow"
+                              << "Pictures of the flow (*.svg *.png *.pdf)"
+                              << "svg"
+                              << "json";
+        QTest::newRow("table") << "Table"
+                               << "The table (*.json *.csv)"
+                               << "json"
+                               << "svg";
+        QTest::newRow("changes") << "Changes (3)"
+                                 << "What changed (*.json *.csv)"
+                                 << "json"
+                                 << "svg";
+    }
+    void whatIsInFrontIsOffered()
+    {
+        QFETCH(QString, tab);
+        QFETCH(QString, filter);
+        QFETCH(QString, suffix);
+        QFETCH(QString, otherSuffix);
+        readAndWait(write("yesterday.txt", kBefore));
+        auto& tabs = child<QTabWidget>("falls.tabs");
+        for (int i = 0; i < tabs.count(); ++i)
+            if (tabs.tabText(i) == tab)
+                tabs.setCurrentIndex(i);
+        QCOMPARE(tabs.tabText(tabs.currentIndex()), tab);
+        panel_->chooseFile();
+        auto* dialog = panel_->findChild<QFileDialog*>();
+        QCOMPARE(dialog->selectedNameFilter(), filter);
+        QCOMPARE(dialog->defaultSuffix(), suffix);
+        Q_EMIT dialog->filterSelected(dialog->nameFilters().last());
+        QCOMPARE(dialog->defaultSuffix(), otherSuffix);
+        Q_EMIT dialog->filterSelected(filter);
+        QCOMPARE(dialog->defaultSuffix(), suffix);
+        // How it went is said, and what went wrong before is over.
+        const QString said = panel_->summary();
+        QSignalSpy written(panel_.get(), &FallsPanel::written);
+        Q_EMIT dialog->fileSelected(folder_->filePath("a.txt"));
+        QVERIFY2(panel_->summary().startsWith(u'\u26a0') && written.isEmpty(), qPrintable(panel_->summary()));
+        Q_EMIT dialog->fileSelected(folder_->filePath("a.svg"));
+        QCOMPARE(written.value(0).value(0).toString(), folder_->filePath("a.svg"));
+        QCOMPARE(panel_->summary(), said);
     }
 
     void aFileIsDropped()
