@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace keyfall::app {
 
@@ -16,21 +15,9 @@ namespace {
 /// Hops that are named behind a strange thing; JSON has more.
 constexpr std::size_t kShownHops = 6;
 
-/// Of UTF-8.
-std::size_t charactersOf(std::string_view text)
-{
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 double percentOf(double part, double whole)
 {
     return whole > 0 ? 100 * part / whole : 0;
-}
-
-std::string times(std::uint64_t count)
-{
-    return count == 1 ? std::string("once") : fmt::format("{} times", countText(count));
 }
 
 std::string summaryText(const ShownFalls& shown)
@@ -79,12 +66,6 @@ std::string nameOf(const ShownFalls& shown, const FallGroup& group)
     return fmt::format("{}  ({} distinct)", name, countText(group.distinct));
 }
 
-/// `+1.2 ms`.
-std::string signedText(std::int64_t ns)
-{
-    return (ns < 0 ? "-" : "+") + durationText(std::abs(ns));
-}
-
 std::string_view meaningOf(OddityKind kind)
 {
     switch (kind) {
@@ -108,23 +89,6 @@ std::string_view meaningOf(Untold untold)
     return {};
 }
 
-/// How much of it there was and is.
-std::string figuresOf(const FallDifference& difference)
-{
-    const std::uint64_t before = difference.before.tally.count;
-    const std::uint64_t after = difference.after.tally.count;
-    switch (difference.change) {
-    case FallChange::fresh: return countText(after);
-    case FallChange::gone: return countText(before);
-    case FallChange::more:
-    case FallChange::fewer: return fmt::format("{} → {}", countText(before), countText(after));
-    case FallChange::slower:
-    case FallChange::faster: break;
-    }
-    return fmt::format("{} → {}, {} in all", durationText(difference.timesBefore.medianNs),
-                       durationText(difference.timesAfter.medianNs), signedText(difference.lostNs()));
-}
-
 }  // namespace
 
 std::string countText(std::uint64_t count)
@@ -133,6 +97,17 @@ std::string countText(std::uint64_t count)
     for (std::size_t at = text.size(); at > 3; at -= 3)
         text.insert(at - 3, 1, ',');
     return text;
+}
+
+std::size_t charactersOf(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string timesText(std::uint64_t count)
+{
+    return count == 1 ? std::string("once") : fmt::format("{} times", countText(count));
 }
 
 std::string timeColumn(std::int64_t ns, std::size_t width)
@@ -152,7 +127,7 @@ std::string oddityText(const Oddity& oddity, const FallTable& table)
     }
     if (oddity.hops.size() > kShownHops)
         hops += " ...";
-    return fmt::format("{} at {}, {}: {} ({}); hop {}", oddity.op, oddity.key, times(oddity.hops.size()),
+    return fmt::format("{} at {}, {}: {} ({}); hop {}", oddity.op, oddity.key, timesText(oddity.hops.size()),
                        meaningOf(oddity.kind), ruleOf(oddity.kind), hops);
 }
 
@@ -194,44 +169,6 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
         text += fmt::format("  Not judged: {} ({}); {}\n", meaningOf(unjudged.kind), ruleOf(unjudged.kind),
                             meaningOf(unjudged.untold));
     return text;
-}
-
-std::string differencesText(const std::vector<FallDifference>& differences)
-{
-    std::size_t widest = 0;
-    for (const FallDifference& difference : differences)
-        widest = std::max(widest, charactersOf(figuresOf(difference)));
-    std::string text;
-    for (const FallDifference& difference : differences) {
-        const std::string figures = figuresOf(difference);
-        const Fall& fall = difference.fall();
-        text += fmt::format("{:<7} {}{}  {}: {}\n", nameOf(difference.change), figures,
-                            std::string(widest - charactersOf(figures), ' '), fall.op, pathText(fall));
-    }
-    return text;
-}
-
-std::string failureText(const FallDifference& difference)
-{
-    const Fall& fall = difference.fall();
-    const FallTally& before = difference.before.tally;
-    const FallTally& after = difference.after.tally;
-    const std::string what = fmt::format("{} through {}", fall.op, pathText(fall));
-    switch (difference.change) {
-    case FallChange::fresh: return fmt::format("a new fall: {}, {}", what, times(after.count));
-    case FallChange::gone: return fmt::format("a fall is gone: {}, which was {} there", what, times(before.count));
-    case FallChange::more:
-    case FallChange::fewer:
-        return fmt::format("a fall is there {} than before: {}, {} instead of {}",
-                           difference.change == FallChange::more ? "more often" : "less often", what,
-                           times(after.count), times(before.count));
-    case FallChange::slower:
-    case FallChange::faster:
-        return fmt::format("a fall is {}: {}, {} in the median instead of {}, {} in all", nameOf(difference.change),
-                           what, durationText(difference.timesAfter.medianNs),
-                           durationText(difference.timesBefore.medianNs), signedText(difference.lostNs()));
-    }
-    return what;
 }
 
 }  // namespace keyfall::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
+#include "app/commands/fall_change_words.h"
 #include "app/commands/fall_words.h"
 #include "core/falls/fall_query.h"
 #include "core/falls/fall_report.h"
@@ -46,6 +47,11 @@ Expected<Asked> fallsOfInput(const std::string& input, const std::string& questi
         std::cerr << fmt::format("keyfall: {}: program line {}: {}\n", nameOfInput(input), chosen->run->errorLine,
                                  *chosen->run->error);
     Asked asked{fallsOf(*std::move(chosen)), {}};
+    if (asked.table.cutOff())
+        std::cerr << fmt::format(
+            "keyfall: {}: the recording has no end: the program was ended from outside, or the file "
+            "was cut off, so falls may be missing\n",
+            nameOfInput(input));
     const auto query = FallQuery::parse(question, asked.table);
     if (!query) {
         Error error = query.error();
@@ -62,15 +68,6 @@ const FallSelection* selectionOf(const Asked& asked)
     return asked.selection ? &*asked.selection : nullptr;
 }
 
-/// Whether the question names any fall.
-bool selects(const Asked& asked)
-{
-    return !asked.selection
-        || std::any_of(asked.selection->begin(), asked.selection->end(), [](const std::vector<bool>& hops) {
-               return std::find(hops.begin(), hops.end(), true) != hops.end();
-           });
-}
-
 /// Strange things of the falls that were asked for.
 std::vector<Oddity> strangeIn(const Asked& asked)
 {
@@ -83,6 +80,12 @@ std::vector<Oddity> strangeIn(const Asked& asked)
         return oddity.hops.empty();
     });
     return strange;
+}
+
+/// Of so many.
+std::size_t linesOf(const FallsOptions& options, std::size_t count)
+{
+    return options.top == 0 ? count : static_cast<std::size_t>(options.top);
 }
 
 void print(std::string_view text)
@@ -112,7 +115,7 @@ int showFalls(const FallsOptions& options, const RuntimeFactory& factory)
     else if (options.csv)
         print(csvText(shown));
     else
-        print(fallsText(shown, options.top == 0 ? shown.groups.groups.size() : static_cast<std::size_t>(options.top)));
+        print(fallsText(shown, linesOf(options, shown.groups.groups.size())));
     return kDone;
 }
 
@@ -134,7 +137,24 @@ Expected<std::vector<FallChange>> failuresOf(const std::string& text)
     return failures;
 }
 
-int compareFalls(const FallsOptions& options, const std::vector<FallChange>& failures, const RuntimeFactory& factory)
+/// What must not be there is not there: done. A misspelt question and runs without times are as quiet, so a log has it.
+void noteUnchecked(const ShownFallDifference& shown, const std::vector<FallChange>& failures)
+{
+    const ComparedFalls& falls = shown.falls;
+    const auto note = [](std::string_view text) { std::cerr << fmt::format("keyfall: --fail-on: {}\n", text); };
+    if (failures.empty())
+        return;
+    if (falls.before.all.count == 0 && falls.after.all.count == 0 && !shown.question.empty())
+        return note(fmt::format("no fall of either run matches {}, so none was checked", shown.question));
+    if (falls.judged > 0 || std::find(failures.begin(), failures.end(), FallChange::slower) == failures.end())
+        return;
+    note(!falls.before.timed ? fmt::format("slower was not checked, since {} has no times", shown.before)
+             : !falls.after.timed
+             ? fmt::format("slower was not checked, since {} has no times", shown.after)
+             : fmt::format("slower was not checked, since no fall occurs {} times in both runs", kLeastTimes));
+}
+
+int showDifference(const FallsOptions& options, const std::vector<FallChange>& failures, const RuntimeFactory& factory)
 {
     const auto before = fallsOfInput(options.against, options.filter, factory);
     if (!before)
@@ -144,26 +164,18 @@ int compareFalls(const FallsOptions& options, const std::vector<FallChange>& fai
         return report(after.error());
     const ShownFallDifference shown{
         nameOfInput(options.against), nameOfInput(options.input), options.filter,
-        differenceOf(before->table, after->table, selectionOf(*before), selectionOf(*after))};
-    const bool any = selects(*before) || selects(*after);
+        compareFalls(before->table, after->table, selectionOf(*before), selectionOf(*after))};
     if (options.json) {
         writeJson(shown, print);
     } else if (options.csv) {
         print(csvText(shown));
     } else {
-        print(!any ? fmt::format("{} → {}: no fall matches {}\n", shown.before, shown.after, shown.question)
-                  : shown.differences.empty()
-                  ? fmt::format("{} → {}: the falls are the same.\n", shown.before, shown.after)
-                  : fmt::format("{} → {}\n", shown.before, shown.after));
-        print(differencesText(shown.differences));
+        print(differenceText(shown, linesOf(options, shown.falls.differences.size())));
     }
     std::cout.flush();
-    // What must not be there is not there: done. A misspelt question is as quiet, so a log has it.
-    if (!any && !failures.empty())
-        std::cerr << fmt::format("keyfall: --fail-on: no fall of either run matches {}, so none was checked\n",
-                                 shown.question);
+    noteUnchecked(shown, failures);
     bool failed = false;
-    for (const FallDifference& difference : shown.differences)
+    for (const FallDifference& difference : shown.falls.differences)
         if (std::find(failures.begin(), failures.end(), difference.change) != failures.end()) {
             std::cerr << fmt::format("keyfall: {}\n", failureText(difference));
             failed = true;
@@ -180,7 +192,7 @@ int falls(const FallsOptions& options, const RuntimeFactory& factory)
         return report(Error{ErrorKind::badInput, "--by", "a difference is told fall by fall, not by " + options.by,
                             "leave --by out, or print each run by itself"});
     if (!options.against.empty())
-        return compareFalls(options, *failures, factory);
+        return showDifference(options, *failures, factory);
     if (!failures->empty())
         return report(Error{ErrorKind::badInput, "--fail-on", "it asks what differs from another run",
                             "name that with --against"});
@@ -189,11 +201,12 @@ int falls(const FallsOptions& options, const RuntimeFactory& factory)
 
 std::string footer()
 {
-    std::string text =
-        "A fall is one call of an operator with every hop that goes on with it (keyfall rule "
-        "design:falls.1).\nStatus 1: --fail-on found something. Where --filter names no "
-        "fall of either run that is status 0, and standard error says so.\n\nConditions of --filter, which must "
-        "all hold (a|b: either; -a or !a: not):\n";
+    std::string text = "A fall is one call of an operator with every hop that goes on with it (keyfall rule "
+                       "design:falls.1).\nStatus 1: --fail-on found something. Where --filter names no fall of either "
+                       "run, or no times "
+                       "are there to say what is slower, that is status 0, and standard error says so.\n\nConditions "
+                       "of --filter, which "
+                       "must all hold (a|b: either; -a or !a: not):\n";
     for (const auto& [word, means] : FallQuery::words())
         text += fmt::format("  {:<12} {}\n", word, means);
     return text + R"(
@@ -222,9 +235,11 @@ void addFalls(const CommandContext& context)
     command.option("--filter", options->filter, "Only falls of which this holds: '@CPU -@Autograd* conv*'");
     command.option("--against", options->against, "Print what differs from the falls of this earlier run or trace");
     command.option("--fail-on", options->failOn, "Status 1 where falls are new, gone, more or slower: new,more");
-    command.option("--top", options->top, "Print so many lines; 0: all").atLeast(0).showDefault();
-    command.flag("--csv", options->csv, "Print a line for each fall or group");
-    command.flag("--json", options->json, "Print one JSON document");
+    Command::Option top =
+        command.option("--top", options->top, "Print so many lines of text; 0: all").atLeast(0).showDefault();
+    Command::Option csv = command.flag("--csv", options->csv, "Print a line for each fall, group or difference");
+    csv.excludes(top);
+    command.flag("--json", options->json, "Print one JSON document").excludes(csv).excludes(top);
     command.run([options, factory = context.factory] { return falls(*options, factory); });
 }
 

@@ -39,7 +39,7 @@ std::string csvText(const ShownFallDifference& shown)
     const auto median = [](const FallTally& tally, const FallTimes& times) {
         return tally.ownNs() > 0 ? std::to_string(times.medianNs) : std::string();
     };
-    for (const FallDifference& difference : shown.differences) {
+    for (const FallDifference& difference : shown.falls.differences) {
         const Fall& fall = difference.fall();
         text += fmt::format("{},{},{},{},{},{},{}\r\n", nameOf(difference.change), csvField(fall.op),
                             csvField(pathWithKernels(fall)), difference.before.tally.count,

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/falls/fall_difference.h"
 
-#include "core/falls/fall_text.h"
+#include "core/falls/fall_match.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -13,30 +12,59 @@ namespace keyfall {
 
 namespace {
 
-/// A fall that was selected, with what those occurrences have in sum, and their times.
+/// A fall of a table, with what its selected occurrences have in sum, and their times.
 struct Selected {
     Fall fall;
     FallTimes times;
 };
 
-std::vector<Selected> selected(const FallTable& table, const FallSelection* selection)
+struct Run {
+    ComparedRun whole;
+    std::vector<std::optional<Selected>> falls;  ///< by fall of the table
+    std::vector<std::uint32_t> order;            ///< of those that were selected
+};
+
+Run selected(const FallTable& table, const FallSelection* selection)
 {
-    std::vector<Selected> falls;
     const std::vector<FallTimes> times = fallTimesOf(table, selection);
-    for (const FallGroup& group : groupFalls(table, FallGrouping::fall, selection).groups)
-        falls.push_back({{table.falls[group.fall].op, table.falls[group.fall].steps, group.tally}, times[group.fall]});
-    return falls;
+    const FallGroups groups = groupFalls(table, FallGrouping::fall, selection);
+    Run run;
+    run.whole = {table.pytorch(), table.cutOff(), table.hasTimes(), groups.all};
+    run.falls.resize(table.falls.size());
+    for (const FallGroup& group : groups.groups) {
+        const Fall& fall = table.falls[group.fall];
+        run.falls[group.fall] = Selected{{fall.op, fall.steps, group.tally}, times[group.fall]};
+        run.order.push_back(group.fall);
+    }
+    return run;
 }
 
-/// Whether `now` takes longer, fall by fall; nothing is said without times, nor of too few.
+/// Nothing is said without times, nor of too few.
+bool judges(const FallTimes& old, const FallTimes& now)
+{
+    return old.count >= kLeastTimes && now.count >= kLeastTimes && old.medianNs > 0 && now.medianNs > 0;
+}
+
+/// Whether `now` takes longer, fall by fall.
 bool isSlower(const FallTimes& old, const FallTimes& now, const TimeTolerance& tolerance)
 {
-    if (old.count < kLeastTimes || now.count < kLeastTimes || old.medianNs <= 0)
+    if (!judges(old, now))
         return false;
     const auto more = static_cast<double>(now.medianNs - old.medianNs);
     return now.lowerNs > old.upperNs
         && static_cast<double>(now.medianNs) >= tolerance.ratio * static_cast<double>(old.medianNs)
         && more * static_cast<double>(now.count) >= static_cast<double>(tolerance.atLeastNs);
+}
+
+/// Whether its occurrences took longer in sum than so many of the earlier run would have.
+bool isLonger(const FallTally& old, const FallTally& now, const TimeTolerance& tolerance)
+{
+    if (old.ownNs() <= 0)
+        return false;
+    const double expected =
+        static_cast<double>(old.ownNs()) / static_cast<double>(old.count) * static_cast<double>(now.count);
+    const auto took = static_cast<double>(now.ownNs());
+    return took >= tolerance.ratio * expected && took - expected >= static_cast<double>(tolerance.atLeastNs);
 }
 
 }  // namespace
@@ -54,46 +82,59 @@ std::string_view nameOf(FallChange change)
     return "new";
 }
 
-std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after, const FallSelection* ofBefore,
-                                         const FallSelection* ofAfter, const TimeTolerance& tolerance)
+ComparedFalls compareFalls(const FallTable& before, const FallTable& after, const FallSelection* ofBefore,
+                           const FallSelection* ofAfter, const TimeTolerance& tolerance)
 {
-    std::map<std::string, Selected> old;
-    for (Selected& each : selected(before, ofBefore)) {
-        std::string identity = identityOf(each.fall);
-        old.emplace(std::move(identity), std::move(each));
-    }
-    std::vector<FallDifference> found;
-    const auto tell = [&found](FallChange change, const Selected& earlier, const Selected& later) {
+    Run old = selected(before, ofBefore);
+    const Run now = selected(after, ofAfter);
+    const std::vector<std::optional<std::uint32_t>> matches = matchFalls(before, after);
+    ComparedFalls compared{old.whole, now.whole, {}, {}, 0};
+    const auto tell = [](std::vector<FallDifference>& found, FallChange change, const Selected& earlier,
+                         const Selected& later) {
         found.push_back({change, earlier.fall, later.fall, earlier.times, later.times});
     };
-    for (const Selected& later : selected(after, ofAfter)) {
-        const auto same = old.find(identityOf(later.fall));
-        if (same == old.end()) {
-            tell(FallChange::fresh, {{later.fall.op, later.fall.steps, {}}, {}}, later);
+    std::vector<FallDifference>& found = compared.differences;
+    for (const std::uint32_t number : now.order) {
+        const Selected& later = *now.falls[number];
+        if (!matches[number] || !old.falls[*matches[number]]) {
+            tell(found, FallChange::fresh, {{later.fall.op, later.fall.steps, {}}, {}}, later);
             continue;
         }
-        const Selected& earlier = same->second;
+        const Selected earlier = *std::exchange(old.falls[*matches[number]], std::nullopt);
         const std::uint64_t count = later.fall.tally.count;
         if (count != earlier.fall.tally.count)
-            tell(count > earlier.fall.tally.count ? FallChange::more : FallChange::fewer, earlier, later);
+            tell(found, count > earlier.fall.tally.count ? FallChange::more : FallChange::fewer, earlier, later);
+        compared.judged += judges(earlier.times, later.times) ? 1 : 0;
         if (isSlower(earlier.times, later.times, tolerance))
-            tell(FallChange::slower, earlier, later);
+            tell(found, FallChange::slower, earlier, later);
         else if (isSlower(later.times, earlier.times, tolerance))
-            tell(FallChange::faster, earlier, later);
-        old.erase(same);
+            tell(found, FallChange::faster, earlier, later);
+        else if (isLonger(earlier.fall.tally, later.fall.tally, tolerance))
+            tell(compared.uneven, FallChange::slower, earlier, later);
     }
-    for (const auto& [identity, gone] : old)
-        tell(FallChange::gone, gone, {{gone.fall.op, gone.fall.steps, {}}, {}});
+    for (const std::optional<Selected>& gone : old.falls)
+        if (gone)
+            tell(found, FallChange::gone, *gone, {{gone->fall.op, gone->fall.steps, {}}, {}});
     std::stable_sort(found.begin(), found.end(), [](const FallDifference& a, const FallDifference& b) {
         if (a.change != b.change)
             return a.change < b.change;
-        if (a.change == FallChange::slower || a.change == FallChange::faster)
-            return std::abs(a.lostNs()) > std::abs(b.lostNs());
+        if (a.change == FallChange::slower)
+            return a.lostNs() > b.lostNs();
+        if (a.change == FallChange::faster)
+            return a.lostNs() < b.lostNs();
         const FallTally& left = a.fall().tally;
         const FallTally& right = b.fall().tally;
         return std::tuple(right.count, left.first) < std::tuple(left.count, right.first);
     });
-    return found;
+    std::stable_sort(compared.uneven.begin(), compared.uneven.end(),
+                     [](const FallDifference& a, const FallDifference& b) { return a.lostNs() > b.lostNs(); });
+    return compared;
+}
+
+std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after, const FallSelection* ofBefore,
+                                         const FallSelection* ofAfter, const TimeTolerance& tolerance)
+{
+    return compareFalls(before, after, ofBefore, ofAfter, tolerance).differences;
 }
 
 }  // namespace keyfall

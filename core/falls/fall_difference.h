@@ -5,6 +5,7 @@
 #include "core/falls/fall_times.h"
 #include "core/graph/difference.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,11 +26,8 @@ struct FallDifference {
     FallTimes timesBefore;  ///< of its occurrences in each run
     FallTimes timesAfter;
 
-    /// By how much the later run is longer for it, were each of its occurrences the median: negative where it is shorter.
-    [[nodiscard]] std::int64_t lostNs() const
-    {
-        return (timesAfter.medianNs - timesBefore.medianNs) * static_cast<std::int64_t>(timesAfter.count);
-    }
+    /// By how much its occurrences take longer in sum: negative where they take less.
+    [[nodiscard]] std::int64_t lostNs() const { return after.tally.ownNs() - before.tally.ownNs(); }
 
     /// The fall, as the run that has it tells it.
     [[nodiscard]] const Fall& fall() const { return change == FallChange::gone ? before : after; }
@@ -38,8 +36,30 @@ struct FallDifference {
 /// So many occurrences of a fall in each run tell how long it takes.
 inline constexpr std::uint64_t kLeastTimes = 5;
 
-/// What differs between the falls of two runs: by kind of change, then the most frequent first; of what is slower or faster
-/// the greatest difference in time. Only those that the selections name, where there are some.
+/// One of the two runs as a whole.
+struct ComparedRun {
+    std::string pytorch;  ///< the version that was recorded; empty: not known
+    bool cutOff = false;  ///< falls may be missing behind those that are here
+    bool timed = false;
+    FallTally all;  ///< of what was selected
+};
+
+/// Two runs, and what of their falls differs.
+struct ComparedFalls {
+    ComparedRun before;
+    ComparedRun after;
+    /// By kind of change, then the most frequent first; what is slower or faster by the difference of its times in sum.
+    std::vector<FallDifference> differences;
+    /// Longer in sum, but too unevenly or in too few occurrences to be called slower; the most time first.
+    std::vector<FallDifference> uneven;
+    std::size_t judged = 0;  ///< falls whose times could be compared
+};
+
+/// Only of the falls that the selections name, where there are some.
+[[nodiscard]] ComparedFalls compareFalls(const FallTable& before, const FallTable& after,
+                                         const FallSelection* ofBefore = nullptr,
+                                         const FallSelection* ofAfter = nullptr, const TimeTolerance& tolerance = {});
+/// Its differences alone.
 [[nodiscard]] std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after,
                                                        const FallSelection* ofBefore = nullptr,
                                                        const FallSelection* ofAfter = nullptr,

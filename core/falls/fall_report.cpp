@@ -64,6 +64,25 @@ Json groupJson(const ShownFalls& shown, const FallGroup& group)
     return json;
 }
 
+/// A fall in both runs.
+Json sidesJson(const FallDifference& difference)
+{
+    Json json = fallJson(difference.fall());
+    json["before"] = Json::object();
+    json["after"] = Json::object();
+    addSide(json["before"], difference.before.tally, difference.timesBefore);
+    addSide(json["after"], difference.after.tally, difference.timesAfter);
+    return json;
+}
+
+Json runJson(const ComparedRun& run)
+{
+    return {{"pytorch", run.pytorch.empty() ? Json() : Json(run.pytorch)},
+            {"cut_off", run.cutOff},
+            {"count", run.all.count},
+            {"own_ns", run.timed ? Json(run.all.ownNs()) : Json()}};
+}
+
 Json oddityJson(const Oddity& oddity)
 {
     Json json = {{"kind", nameOf(oddity.kind)}, {"rule", ruleOf(oddity.kind)}, {"op", oddity.op},
@@ -106,6 +125,7 @@ void writeJson(const ShownFalls& shown, const TextSink& sink)
                   {"by", nameOf(shown.by)},
                   {"filter", shown.question},
                   {"predicted", shown.table.predicted},
+                  {"cut_off", shown.table.cutOff()},
                   {"threads", std::move(threads)},
                   {"recorder_ns_per_hop", shown.recorderNsPerHop > 0 ? Json(shown.recorderNsPerHop) : Json()},
                   {"recorder_ns", shown.table.recorderNs},
@@ -130,19 +150,23 @@ void writeJson(const ShownFallDifference& shown, const TextSink& sink)
 {
     JsonStream json(sink);
     json.beginObject();
-    json.members({{"file", shown.after}, {"against", shown.before}, {"filter", shown.question}});
+    json.members({{"file", shown.after},
+                  {"against", shown.before},
+                  {"filter", shown.question},
+                  {"before", runJson(shown.falls.before)},
+                  {"after", runJson(shown.falls.after)}});
     if (shown.only)
         json.members({{"change", nameOf(*shown.only)}});
     json.beginList("differences");
-    for (const FallDifference& difference : shown.differences) {
+    for (const FallDifference& difference : shown.falls.differences) {
         Json entry = {{"change", nameOf(difference.change)}};
-        entry.update(fallJson(difference.fall()));
-        entry["before"] = Json::object();
-        entry["after"] = Json::object();
-        addSide(entry["before"], difference.before.tally, difference.timesBefore);
-        addSide(entry["after"], difference.after.tally, difference.timesAfter);
+        entry.update(sidesJson(difference));
         json.item(entry);
     }
+    json.end();
+    json.beginList("uneven");
+    for (const FallDifference& difference : shown.falls.uneven)
+        json.item(sidesJson(difference));
     json.end();
     json.end();
 }

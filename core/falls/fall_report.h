@@ -33,7 +33,7 @@ struct ShownFallDifference {
     std::string before;  ///< how the files are called
     std::string after;
     std::string question;
-    std::vector<FallDifference> differences;
+    ComparedFalls falls;
     std::optional<FallChange> only = {};  ///< the kind of change that is left; nothing: all
 };
 

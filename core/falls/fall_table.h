@@ -18,6 +18,8 @@ namespace keyfall {
 struct FallSource {
     std::string name;  ///< "rank0"; empty when there is only one
     std::shared_ptr<const CallGraph> graph;
+    std::string pytorch = {};  ///< the version that was recorded, where that is known
+    bool cutOff = false;       ///< of a recording without an end: falls behind these may be missing
 };
 
 /// A hop of one of the sources.
@@ -102,6 +104,10 @@ struct FallTable {
     /// Where the occurrence of `fall` begins that comes next behind `from`, or is the next before it; nothing at the end.
     [[nodiscard]] std::optional<Occurrence> next(std::uint32_t fall, Occurrence from) const;
     [[nodiscard]] std::optional<Occurrence> previous(std::uint32_t fall, Occurrence from) const;
+    /// The version of PyTorch that was recorded; empty: not known.
+    [[nodiscard]] const std::string& pytorch() const;
+    /// Whether falls may be missing behind those that are here.
+    [[nodiscard]] bool cutOff() const;
     /// Whether any hop has a time.
     [[nodiscard]] bool hasTimes() const { return all.ownNs() > 0; }
     /// Whether they are known as dispatch and kernels'.

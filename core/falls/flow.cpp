@@ -2,7 +2,7 @@
 #include "core/falls/flow.h"
 
 #include "core/falls/band_question.h"
-#include "core/falls/fall_text.h"
+#include "core/falls/fall_match.h"
 #include "core/falls/skipped_keys.h"
 
 #include <algorithm>
@@ -10,7 +10,6 @@
 #include <numeric>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace keyfall {
@@ -28,12 +27,9 @@ int priorityOf(const KeyModel& model, const KeyInfo& info)
 /// By fall: whether another run has none like it.
 std::vector<bool> fallsOnlyIn(const FallTable& table, const FallTable& other)
 {
-    std::unordered_set<std::string> known;
-    for (const Fall& fall : other.falls)
-        known.insert(identityOf(fall));
     std::vector<bool> only;
-    for (const Fall& fall : table.falls)
-        only.push_back(!known.contains(identityOf(fall)));
+    for (const std::optional<std::uint32_t>& same : matchFalls(other, table))
+        only.push_back(!same);
     return only;
 }
 

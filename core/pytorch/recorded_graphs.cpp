@@ -228,6 +228,10 @@ std::vector<TracedGraph> recordedGraphs(const Recording& recording)
     std::vector<TracedGraph> graphs = RecordedCalls(recording).take(recording.calls);
     if (graphs.size() == 1)
         graphs.front().source.clear();
+    for (TracedGraph& graph : graphs) {
+        graph.pytorch = recording.version;
+        graph.cutOff = !recording.ended;
+    }
     return graphs;
 }
 

@@ -105,7 +105,8 @@ CountedFalls fallsOf(ChosenGraphs chosen)
         counted.recorderNsPerHop = measureRecorderNsPerHop();
     }
     for (TracedGraph& traced : chosen.traced)
-        sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph))});
+        sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph)),
+                           std::move(traced.pytorch), traced.cutOff});
     counted.table = fallsOf(std::move(sources), counted.recorderNsPerHop);
     return counted;
 }

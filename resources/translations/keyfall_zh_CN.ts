@@ -4120,6 +4120,10 @@
         <translation>这次运行中它的一半出现，在自身各跳中花的时间不超过此值</translation>
     </message>
     <message>
+        <source>How much longer all its occurrences took in their own hops than in the earlier run</source>
+        <translation>它的全部出现在自身各跳中比先前那次运行总共多花的时间</translation>
+    </message>
+    <message>
         <source>How often the earlier run has it</source>
         <translation>先前的运行有它多少次</translation>
     </message>
@@ -4146,10 +4150,6 @@
     <message>
         <source>Operator and the keys that it passes</source>
         <translation>算子和它经过的键</translation>
-    </message>
-    <message>
-        <source>The difference of the medians times the occurrences</source>
-        <translation>中位数之差乘以出现次数</translation>
     </message>
     <message>
         <source>The hop with which the first of them begins</source>

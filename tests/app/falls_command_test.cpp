@@ -176,6 +176,87 @@ private Q_SLOTS:
         QVERIFY2(grouped.err.contains("a difference is told fall by fall, not by operator"), grouped.err);
     }
 
+    /// What a recording misses at its end is not gone, so each side says that it is cut.
+    void aRecordingThatWasCutOff()
+    {
+        const QString whole = QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz");
+        QFile file(whole);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray packed = file.readAll();
+        const QString cut = folder_.write("cut.jsonl.gz", packed.first(packed.size() * 3 / 4));
+        const QByteArray words =
+            "cut.jsonl.gz: the recording has no end: the program was ended from outside, or the file "
+            "was cut off";
+        const Outcome alone = keyfall({"falls", cut, "--json"});
+        QVERIFY2(alone.status == 0 && alone.err.contains(words), alone.err);
+        QVERIFY(alone.json()["cut_off"].get<bool>());
+        QVERIFY(!keyfall({"falls", whole, "--json"}).json()["cut_off"].get<bool>());
+        const Outcome after = keyfall({"falls", cut, "--against", whole, "--json"});
+        QVERIFY2(after.err.contains(words), after.err);
+        QVERIFY(after.json()["after"]["cut_off"].get<bool>() && !after.json()["before"]["cut_off"].get<bool>());
+        const Outcome before = keyfall({"falls", whole, "--against", cut});
+        QVERIFY2(before.status == 0 && before.err.contains(words), before.err);
+    }
+
+    void twoVersionsOfPyTorch()
+    {
+        const QString recordings = QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/");
+        const Outcome same =
+            keyfall({"falls", recordings + "modes_2_15.jsonl.gz", "--against", recordings + "modes_2_6.jsonl.gz"});
+        QVERIFY2(same.out.contains("the falls are the same."), same.out);
+        QVERIFY2(same.out.contains("PyTorch 2.6.0+cu124 → 2.15.0+cu132\n"), same.out);
+    }
+
+    /// Three times as long, but half of the times are as before.
+    void sumsAreSaidWhereNothingIsSlower()
+    {
+        const auto profile = [this](const char* name, const std::vector<int>& durations) {
+            QByteArray text;
+            for (std::size_t i = 0; i < durations.size(); ++i)
+                text += (i == 0 ? "" : ",")
+                    + QByteArray(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":)")
+                    + QByteArray::number(static_cast<int>(1000 * i)) + R"(,"dur":)" + QByteArray::number(durations[i])
+                    + "}";
+            return folder_.write(name, R"({"schemaVersion":1,"traceEvents":[)" + text + "]}");
+        };
+        const QString steady = profile("steady.json", {10, 10, 10, 10, 10, 10});
+        const QString uneven = profile("uneven.json", {10, 10, 10, 10, 100, 100});
+        const QString slow = profile("slow.json", {30, 30, 30, 30, 30, 600});
+        const Outcome same = keyfall({"falls", uneven, "--against", steady, "--fail-on", "slower"});
+        QVERIFY2(same.status == 0 && same.err.isEmpty(), same.err);
+        QVERIFY2(same.out.contains("the falls are the same.\n6 → 6 falls, 60 µs → 240 µs in their own hops\n"
+                                   "1 fall took longer in sum, too unevenly or too seldom to be called slower "
+                                   "(design:falls.7): aten::mm: no key, 60 µs → 240 µs\n"),
+                 same.out);
+        const Json json = keyfall({"falls", uneven, "--against", steady, "--json"}).json();
+        QCOMPARE(against("falls-difference.schema.json", json), std::string());
+        QCOMPARE(json["before"]["own_ns"].get<int>(), 60'000);
+        QCOMPARE(json["uneven"].size(), std::size_t{1});
+        const Outcome asked = keyfall({"falls", steady, "--against", steady, "--filter", "mm"});
+        QVERIFY2(asked.out.contains("the falls that match mm are the same."), asked.out);
+        // In all is what there is in all, and not six medians.
+        const Outcome slower = keyfall({"falls", slow, "--against", steady, "--fail-on", "slower"});
+        QCOMPARE(slower.status, 1);
+        QVERIFY2(slower.out.contains("slower  10 µs → 30 µs, 60 µs → 750 µs in all  aten::mm"), slower.out);
+        QVERIFY2(slower.err.contains("instead of 10 µs, 60 µs → 750 µs in all"), slower.err);
+        // Nothing can be slower where nobody took times, and that a check looked at none is said.
+        const QString trace = folder_.write("untimed.txt", kTrace);
+        const Outcome untimed = keyfall({"falls", steady, "--against", trace, "--fail-on", "slower"});
+        QCOMPARE(untimed.status, 0);
+        QVERIFY2(untimed.err.contains("slower was not checked, since ") && untimed.err.contains("has no times"),
+                 untimed.err);
+    }
+
+    void soManyLines()
+    {
+        const QString old = folder_.write("old.txt", kTrace);
+        const QString none = folder_.write("none.txt", "[call] op=[aten::bmm], key=[CPU]\n");
+        const Outcome one = keyfall({"falls", old, "--against", none, "--top", "1"});
+        QVERIFY2(one.out.count("\nnew ") == 1 && one.out.contains("... and 3 more"), one.out);
+        QCOMPARE(keyfall({"falls", old, "--csv", "--json"}).status, 2);
+        QCOMPARE(keyfall({"falls", old, "--csv", "--top", "1"}).status, 2);
+    }
+
     void aRecordingSaysWhatWasNotSeen()
     {
         const QString recording = QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz");

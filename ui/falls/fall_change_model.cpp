@@ -18,7 +18,7 @@ FallChangeModel::FallChangeModel(QObject* parent)
          {tr("Now"), tr("How often the run that is shown has it")},
          {tr("Median before"), tr("Half of its occurrences in the earlier run took no longer in their own hops")},
          {tr("Median now"), tr("Half of its occurrences in this run took no longer in their own hops")},
-         {tr("In all"), tr("The difference of the medians times the occurrences")},
+         {tr("In all"), tr("How much longer all its occurrences took in their own hops than in the earlier run")},
          {tr("First"), tr("The hop with which the first of them begins")}},
         parent)
 {

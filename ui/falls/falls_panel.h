@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/falls/fall_groups.h"
+#include "core/falls/fall_difference.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 
@@ -112,6 +112,7 @@ private:
     std::shared_ptr<const CallGraph> graph_;  ///< what the table is of
     std::shared_ptr<const FallTable> table_;
     std::shared_ptr<const FallTable> compared_;  ///< what is shown besides
+    ComparedFalls found_;                        ///< in what it differs
     std::function<std::vector<FallSource>()> threads_;
     std::function<QStringList()> files_;
     std::function<QString()> subject_;

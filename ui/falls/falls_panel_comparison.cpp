@@ -127,7 +127,8 @@ Expected<FallSelection> FallsPanel::compare(const FallSelection& selection)
     if (!query)
         return tl::unexpected<Error>(query.error());
     FallSelection earlier = query->run(before);
-    changes_->setDifferences(table_, differenceOf(before, *table_, &earlier, &selection));
+    found_ = compareFalls(before, *table_, &earlier, &selection);
+    changes_->setDifferences(table_, found_.differences);
     bar_->setDifferences(changes_->differences(), namesAny(earlier) || namesAny(selection));
     tabs_->setTabText(tabs_->indexOf(changesView_), tr("Changes (%1)").arg(changes_->differences().size()));
     return earlier;

@@ -32,10 +32,11 @@ QByteArray FallsPanel::data(bool json) const
     const auto write = [&](const auto& shown) { json ? writeJson(shown, sink) : sink(csvText(shown)); };
     const std::string question = question_->text().toStdString();
     if (tabs_->currentWidget() == changesView_) {
-        ShownFallDifference shown{
-            comparison_->path().toStdString(), subject().toStdString(), question, {}, bar_->shown()};
+        ShownFallDifference shown{comparison_->path().toStdString(), subject().toStdString(), question, found_,
+                                  bar_->shown()};
+        shown.falls.differences.clear();  // those that are listed
         for (int row = 0; row < changes_->rowCount(); ++row)
-            shown.differences.push_back(changes_->at(row));
+            shown.falls.differences.push_back(changes_->at(row));
         write(shown);
         return text;
     }

@@ -130,6 +130,12 @@ private Q_SLOTS:
         const auto lost = differenceOf(timed(1'000, 1'000), timed(90'000, 3'000));
         QCOMPARE(lost[0].lostNs(), std::int64_t{5 * 89'000});
         QCOMPARE(lost[0].timesAfter.medianNs, std::int64_t{90'000});
+        // By what they took in sum: the rarer one has a median three times as large, and one that took very long.
+        graphs::Builder outlier = run("aaaaabbbbbbbbbbb", 3'000);
+        outlier.at(1).durationNs = 900'000;
+        const auto uneven = differenceOf(timed(1'000, 1'000), fallsOf(outlier.shared()));
+        QCOMPARE(textOf(uneven), QString("slower a: Cpu 5→5, slower b: Cpu 11→11"));
+        QCOMPARE(uneven[0].lostNs(), std::int64_t{907'000});
     }
 
     void modelsAreComparedByName()
@@ -141,6 +147,41 @@ private Q_SLOTS:
             return fallsOf(b.shared());
         };
         QCOMPARE(textOf(differenceOf(named("pytorch-2.6"), named("pytorch-2.15"))), QString());
+    }
+
+    void thePlaceOfRegistrationMakesNoOther_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<QString>("otherVersion");
+        QTest::addColumn<bool>("same");
+        const auto row = [](const char* name, const char* before, const char* after, const char* version, bool same) {
+            QTest::newRow(name) << QString(before) << QString(after) << QString(version) << same;
+        };
+        row("line", "registered at /a/Register.cpp:12", "registered at /b/c/Register.cpp:1300", "2.6", true);
+        row("shard", "registered at /a/Register.cpp:12", "registered at /a/Register_11.cpp:12", "2.6", true);
+        row("another file", "registered at /a/Register.cpp:12", "registered at /a/mine.cpp:12", "2.6", false);
+        row("Python", "registered at /dev/null:12", "registered at /a/meta.py:53", "2.15", true);
+        row("Python, one version", "registered at /a/mine.py:12", "registered at /a/meta.py:53", "2.6", false);
+        row("no place", "standard:cpu", "mine:cpu", "2.15", false);
+        row("a name alone", "registered at x_1", "registered at x_2", "2.15", false);
+    }
+    /// Of one program on two builds of PyTorch.
+    void thePlaceOfRegistrationMakesNoOther()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QString, otherVersion);
+        QFETCH(bool, same);
+        const auto of = [](const QString& kernel, const QString& version) {
+            graphs::Builder b;
+            b.call("a", {"Cpu"});
+            b.hop(0, CallKind::call, "Cpu", "a", kernel.toStdString());
+            std::vector<FallSource> sources;
+            sources.push_back({{}, b.shared(), version.toStdString()});
+            return fallsOf(std::move(sources));
+        };
+        QCOMPARE(differenceOf(of(before, "2.6"), of(after, otherVersion)).empty(), same);
     }
 
     void ofASelection()
