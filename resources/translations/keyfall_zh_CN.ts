@@ -1791,6 +1791,22 @@
         <translation>%1 已不在；数字仍是先前读到的。</translation>
     </message>
     <message>
+        <source>%1 of %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 stopped at program line %2: %3</source>
+        <translation>%1 在程序第 %2 行停止：%3</translation>
+    </message>
+    <message>
+        <source>%1, run now</source>
+        <translation>%1（刚运行）</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
         <source>All changes (%1)</source>
         <translation>所有变化（%1）</translation>
     </message>
@@ -1799,12 +1815,12 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Compared with %1 of %2.</source>
-        <translation>与 %1（%2）比较。</translation>
+        <source>Compared with %1.</source>
+        <translation>与 %1 比较。</translation>
     </message>
     <message>
-        <source>Compared with %1 of %2: %3.</source>
-        <translation>与 %1（%2）比较：%3。</translation>
+        <source>Compared with %1: %2.</source>
+        <translation>与 %1 比较：%2。</translation>
     </message>
     <message>
         <source>Kind of change</source>

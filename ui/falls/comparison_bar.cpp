@@ -25,7 +25,6 @@ namespace {
 
 constexpr std::array kChanges{FallChange::fresh, FallChange::gone,   FallChange::more,
                               FallChange::fewer, FallChange::slower, FallChange::faster};
-const QString kWarning = QStringLiteral("\u26a0 ");
 
 }  // namespace
 
@@ -117,6 +116,13 @@ QString ComparisonBar::words() const
     return words_->text();
 }
 
+/// A sentence of its own, whatever stands behind it.
+QString ComparisonBar::warning(const QString& words)
+{
+    const bool ends = !words.isEmpty() && QStringLiteral(".!?\u2026\u3002\uff01\uff1f").contains(words.back());
+    return QStringLiteral("\u26a0 ") + (ends ? words : tr("%1.", "a sentence").arg(words));
+}
+
 QString ComparisonBar::stateText() const
 {
     if (!offer_.isEmpty())
@@ -125,17 +131,28 @@ QString ComparisonBar::stateText() const
     if (comparison_.reading())
         sentences << tr("Reading %1…").arg(QFileInfo(comparison_.asked()).fileName());
     if (comparison_.error())
-        sentences << kWarning + inWindowLanguage(*comparison_.error());
+        sentences << warning(inWindowLanguage(*comparison_.error()));
     if (!comparison_.before())
         return onOneLine(sentences);
     const QString name = QFileInfo(comparison_.path()).fileName();
     if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::changed)
-        sentences << kWarning + tr("%1 has changed on the disk; the figures are of what was read.").arg(name);
+        sentences << warning(tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
     if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::missing)
-        sentences << kWarning + tr("%1 is no longer there; the figures are of what was read.").arg(name);
-    const QString date = QLocale().toString(comparison_.written(), QLocale::ShortFormat);
-    sentences << (found_.isEmpty() ? tr("Compared with %1 of %2.").arg(name, date)
-                                   : tr("Compared with %1 of %2: %3.").arg(name, date, found_));
+        sentences << warning(tr("%1 is no longer there; the figures are of what was read.").arg(name));
+    const EarlierRun& run = comparison_.run();
+    if (!run.error.empty())  // the first line: the rest explains it
+        sentences << warning(tr("%1 stopped at program line %2: %3")
+                                 .arg(name)
+                                 .arg(run.errorLine)
+                                 .arg(inWindowLanguage(run.error).section(u'\n', 0, 0)));
+    // Seconds, which short formats of some languages lack, tell runs of one minute apart.
+    const QDateTime written = comparison_.written();
+    const QString with = run.ranNow ? tr("%1, run now", "a file").arg(name)
+                                    : tr("%1 of %2", "a file, its date")
+                                          .arg(name,
+                                               QLocale().toString(written.date(), QLocale::ShortFormat)
+                                                   + written.toString(QStringLiteral(" HH:mm:ss")));
+    sentences << (found_.isEmpty() ? tr("Compared with %1.").arg(with) : tr("Compared with %1: %2.").arg(with, found_));
     return onOneLine(sentences);
 }
 

@@ -40,6 +40,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QString stateText() const;
+    [[nodiscard]] static QString warning(const QString& words);
 
     FallComparison& comparison_;
     QLabel* words_;

@@ -36,19 +36,23 @@ void FallComparison::read(const QString& path)
     worker_.reset();
     asked_ = path;
     error_.reset();
-    auto started = BackgroundRun<std::shared_ptr<const FallTable>>::start(
+    auto started = BackgroundRun<EarlierRun>::start(
         this, path.toStdString(),
-        [path = path.toStdString(),
-         factory = factory_](RunControl* control) -> Expected<std::shared_ptr<const FallTable>> {
+        [path = path.toStdString(), factory = factory_](RunControl* control) -> Expected<EarlierRun> {
             auto chosen = graphsOfInput(path, factory, control);
             if (!chosen)
                 return tl::unexpected<Error>(chosen.error());
-            return std::make_shared<const FallTable>(fallsOf(*std::move(chosen)).table);
+            EarlierRun earlier;
+            if (chosen->run) {
+                earlier.ranNow = true;
+                earlier.error = chosen->run->error.value_or(std::string());
+                earlier.errorLine = chosen->run->errorLine;
+            }
+            earlier.table = std::make_shared<const FallTable>(fallsOf(*std::move(chosen)).table);
+            return earlier;
         },
         // What is written meanwhile is a change: the file is looked at before it is read.
-        [this, state = stateOf(path)](Expected<std::shared_ptr<const FallTable>> read) {
-            take(std::move(read), state);
-        });
+        [this, state = stateOf(path)](Expected<EarlierRun> read) { take(std::move(read), state); });
     if (started)
         worker_ = *std::move(started);
     else
@@ -56,7 +60,7 @@ void FallComparison::read(const QString& path)
     Q_EMIT changed();
 }
 
-void FallComparison::take(Expected<std::shared_ptr<const FallTable>> read, const State& state)
+void FallComparison::take(Expected<EarlierRun> read, const State& state)
 {
     worker_.reset();
     if (!read) {
@@ -75,7 +79,7 @@ void FallComparison::take(Expected<std::shared_ptr<const FallTable>> read, const
 void FallComparison::leave()
 {
     worker_.reset();
-    before_.reset();
+    before_ = {};
     error_.reset();
     watch({});
     Q_EMIT changed();

@@ -11,8 +11,17 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace keyfall {
+
+/// The falls of an earlier run, and how it went.
+struct EarlierRun {
+    std::shared_ptr<const FallTable> table;
+    bool ranNow = false;  ///< a session: its file's date says nothing of the run
+    std::string error;    ///< what stopped it; empty: nothing
+    int errorLine = 0;
+};
 
 /// The falls of an earlier run, read from a file on a thread of its own, to hold those that are shown against.
 class FallComparison final : public QObject {
@@ -32,7 +41,8 @@ public:
 
     [[nodiscard]] bool reading() const { return worker_ != nullptr; }
     /// Null: nothing is compared.
-    [[nodiscard]] const std::shared_ptr<const FallTable>& before() const { return before_; }
+    [[nodiscard]] const std::shared_ptr<const FallTable>& before() const { return before_.table; }
+    [[nodiscard]] const EarlierRun& run() const { return before_; }
     [[nodiscard]] const QString& path() const { return path_; }  ///< of `before`
     [[nodiscard]] QDateTime written() const { return state_.written; }
     [[nodiscard]] QString asked() const { return asked_; }  ///< the file that is being read, or could not be
@@ -54,16 +64,16 @@ private:
     [[nodiscard]] static State stateOf(const QString& path);
     /// Also of its folder: a file that is gone may come back, and one that another took the place of is watched no more.
     void watch(const QStringList& paths);
-    void take(Expected<std::shared_ptr<const FallTable>> read, const State& state);
+    void take(Expected<EarlierRun> read, const State& state);
 
     RuntimeFactory factory_;
-    std::shared_ptr<const FallTable> before_;
+    EarlierRun before_;
     QString path_;
     State state_;
     QString asked_;
     std::optional<Error> error_;
     QFileSystemWatcher watcher_;
-    std::unique_ptr<BackgroundRun<std::shared_ptr<const FallTable>>> worker_;
+    std::unique_ptr<BackgroundRun<EarlierRun>> worker_;
 };
 
 }  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panel Falls beside an earlier run: what changed, and what becomes of the file that says so.
 #include "core/session/chosen_graphs.h"
+#include "core/session/session.h"
 #include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
@@ -119,8 +120,17 @@ private Q_SLOTS:
                          "more aten::mm: AutogradCPU → CPU 1 2"));
         QCOMPARE(tabs.tabText(tabs.currentIndex()), QString("Changes (3)"));
         QCOMPARE(compared.value(0).value(0).toString(), before);
-        const QString date = QLocale().toString(QFileInfo(before).lastModified(), QLocale::ShortFormat);
+        const QString date = QLocale().toString(QFileInfo(before).lastModified().date(), QLocale::ShortFormat)
+            + QFileInfo(before).lastModified().toString(QStringLiteral(" HH:mm:ss"));
         QCOMPARE(words(), QString("Compared with yesterday.txt of %1: 1 new, 1 gone, 1 more.").arg(date));
+        // Short formats of some languages lack the seconds that tell runs of one minute apart.
+        QLocale::setDefault(QLocale(QLocale::Chinese));
+        panel_->findChild<ComparisonBar*>()->refresh();
+        const QString chinese = words();
+        QLocale::setDefault(QLocale::c());
+        panel_->findChild<ComparisonBar*>()->refresh();
+        QVERIFY2(chinese.contains(QFileInfo(before).lastModified().toString(QStringLiteral("HH:mm:ss"))),
+                 qPrintable(chinese));
         // The distinct falls are there as before.
         QCOMPARE(panel_->falls().rowCount(), 3);
 
@@ -242,6 +252,21 @@ private Q_SLOTS:
                      qPrintable(words()));
     }
 
+    /// A session is run now, whenever its file was written; what stopped it stands beside what it found.
+    void aSessionIsRunNow()
+    {
+        Session session = test::fakeSession();
+        readAndWait(write("whole.keyfall", QByteArray::fromStdString(writeSession(session))));
+        QVERIFY2(words().startsWith("Compared with whole.keyfall, run now: "), qPrintable(words()));
+        session.standardKernels = false;
+        readAndWait(write("stopped.keyfall", QByteArray::fromStdString(writeSession(session))));
+        QVERIFY2(words().startsWith(QString(u'\u26a0') + " stopped.keyfall stopped at program line 1: "),
+                 qPrintable(words()));
+        QVERIFY2(words().contains(". Compared with stopped.keyfall, run now: "), qPrintable(words()));
+        readAndWait(write("yesterday.txt", kBefore));
+        QVERIFY2(!words().contains("stopped"), qPrintable(words()));
+    }
+
     void aFileThatCannotBeReadLosesNothing()
     {
         readAndWait(folder_->filePath("nowhere.txt"));
@@ -251,7 +276,7 @@ private Q_SLOTS:
         readAndWait(write("yesterday.txt", kBefore));
         const QString was = rows();
         readAndWait(write("letter.txt", "Dear all,\n"));
-        QVERIFY2(words().contains("letter.txt") && words().contains("Compared with yesterday.txt"),
+        QVERIFY2(words().contains("letter.txt") && words().contains(". Compared with yesterday.txt"),
                  qPrintable(words()));
         QCOMPARE(rows(), was);
     }
