@@ -1816,11 +1816,11 @@
     </message>
     <message>
         <source>Compared with %1.</source>
-        <translation>与 %1 比较。</translation>
+        <translation>与 %1比较。</translation>
     </message>
     <message>
         <source>Compared with %1: %2.</source>
-        <translation>与 %1 比较：%2。</translation>
+        <translation>与 %1比较：%2。</translation>
     </message>
     <message>
         <source>Kind of change</source>
