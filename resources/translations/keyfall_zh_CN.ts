@@ -3388,12 +3388,12 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>wait</source>
-        <translation>等待</translation>
+        <source>the run waited %1</source>
+        <translation>本次运行等待了 %1</translation>
     </message>
     <message>
-        <source>waited %1</source>
-        <translation>等待了 %1</translation>
+        <source>wait</source>
+        <translation>等待</translation>
     </message>
     <message>
         <source>warning</source>
@@ -13258,6 +13258,10 @@
         <translation>继续(&amp;C) (空格)</translation>
     </message>
     <message>
+        <source>It had come to line %1.</source>
+        <translation>当时运行到第 %1 行。</translation>
+    </message>
+    <message>
         <source>Line %1 stopped the run in %2.</source>
         <translation>第 %1 行在 %2 停止了运行。</translation>
     </message>
@@ -13288,6 +13292,10 @@
     <message>
         <source>The trace could not be shown.</source>
         <translation>跟踪无法显示。</translation>
+    </message>
+    <message>
+        <source>You stopped the run.</source>
+        <translation>您停止了运行。</translation>
     </message>
 </context>
 <context>
@@ -13385,6 +13393,10 @@
     <message>
         <source>Running…</source>
         <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>Stopped after %1</source>
+        <translation>已停止，此前 %1</translation>
     </message>
     <message>
         <source>Stopped by an error after %1</source>

@@ -64,13 +64,16 @@ KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* paren
     connect(callers_, &QSpinBox::valueChanged, lab_, &KernelLab::setCallers);
     connect(start_, &QAction::triggered, lab_, [this] { isStop() ? lab_->cancel() : lab_->start(); });
     connect(run_, &QAction::triggered, lab_, &KernelLab::showRun);
-    connect(clear_, &QAction::triggered, this,
-            [this] { isOfRun() ? document_.runs().forgetKernels() : lab_->clearCache(); });
+    connect(clear_, &QAction::triggered, this, [this] {
+        document_.runs().forgetKernels();
+        lab_->clearCache();
+    });
     connect(&document.runs(), &SessionRuns::keptKernelsChanged, this, &KernelsPanel::refreshForget);
     connect(table_, &QAction::toggled, views_, &KernelViews::setTables);
     connect(export_, &QAction::triggered, this, &KernelsPanel::chooseFile);
     connect(&document, &Document::replaced, this, [this] {
         chosen_ = false;
+        lab_->clearCache();  // another session begins with nothing, as its runs do
         views_->launch().forgetChoice();
     });
     connect(&document, &Document::runFinished, this, [this] {

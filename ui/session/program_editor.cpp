@@ -234,7 +234,7 @@ void ProgramEditor::showRunProblem()
     } else if (document_.runState().isCurrent()) {
         const auto run = document_.lastRun();
         const bool withheld = selection_ && selection_->withheld().from != 0;  // how it ends is the question
-        if (run->error && run->errorLine > 0 && !withheld)
+        if (run->error && run->errorLine > 0 && !withheld && !document_.runs().lastStopped())
             return showProblem(run->errorCall.empty() ? tr("Line %1 stopped the run.").arg(run->errorLine)
                                                       : tr("Line %1 stopped the run in %2.")
                                                             .arg(run->errorLine)

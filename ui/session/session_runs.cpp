@@ -126,6 +126,7 @@ void SessionRuns::show(std::shared_ptr<const CallGraph> graph)
     result->graph = std::move(graph);
     lastRun_ = std::move(result);
     lastReason_ = RunReason::asked;
+    lastStopped_ = false;
     failure_.reset();
     foreign_ = true;
     updateState();
@@ -259,6 +260,7 @@ void SessionRuns::takeOutcome(Expected<RunResult> outcome, std::int64_t millisec
     const RunReason reason = worker_->reason;
     Session made = std::move(worker_->session);
     const bool madeCompiled = worker_->control.compiled;
+    const bool stopped = worker_->control.cancel;
     const bool keeps = keepsKernels_ && worker_->keeps;
     if (keeps)
         kernels_ = worker_->control.kernels;
@@ -284,6 +286,7 @@ void SessionRuns::takeOutcome(Expected<RunResult> outcome, std::int64_t millisec
     }
     made_ = std::move(made);
     madeCompiled_ = madeCompiled;
+    lastStopped_ = stopped && outcome->error.has_value();  // else it had come to its end
     foreign_ = false;
     tooLong_ = milliseconds > kMostLiveMs || outcome->graph->hops.size() > kMostLiveHops;
     lastRun_ = std::make_shared<const RunResult>(std::move(*outcome));

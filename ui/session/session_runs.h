@@ -65,6 +65,8 @@ public:
     [[nodiscard]] const Session* maker() const { return lastRun_ && !foreign_ ? &made_ : nullptr; }
     /// Why the run was started that finished or failed last.
     [[nodiscard]] RunReason lastReason() const { return lastReason_; }
+    /// Whether a person stopped the last run before its end.
+    [[nodiscard]] bool lastStopped() const { return lastStopped_; }
     /// Why the session could not be started, until it is changed or started again.
     [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
 
@@ -113,6 +115,7 @@ private:
     bool foreign_ = false;
     bool tooLong_ = false;
     bool stopped_ = false;
+    bool lastStopped_ = false;  ///< `lastRun_` was
     bool running_ = false;
     bool compiled_ = false;
     bool madeCompiled_ = false;  ///< `lastRun_` was

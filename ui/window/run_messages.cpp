@@ -71,6 +71,11 @@ void RunMessages::showRunEnd()
         messages_.withdraw(runTopic());
         return;
     }
+    if (bench_.document.runs().lastStopped()) {
+        messages_.post({Message::Kind::note, runTopic(), tr("You stopped the run."),
+                        run->errorLine > 0 ? tr("It had come to line %1.").arg(run->errorLine) : QString()});
+        return;
+    }
     const QString reason = inWindowLanguage(*run->error);
     // PyTorch's sentence speaks of "tensor a" and "tensor b", which may be names of others in the program: say which.
     const QString line = QString::number(run->errorLine);

@@ -78,6 +78,8 @@ QString RunStatus::words() const
     if (selection_.withheld().from != 0)
         return HopText::askedFirst();
     const auto run = document_.lastRun();
+    if (document_.runs().lastStopped())
+        return tr("Stopped after %1").arg(size());
     if (run->error)
         return tr("Stopped by an error after %1").arg(size());
     return run->graph->hops.empty() ? tr("Done: the program makes no call") : tr("Done: %1").arg(size());

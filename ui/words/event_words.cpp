@@ -29,7 +29,7 @@ QString answerOf(const QString& text)
          {QLatin1String("refused"), Words::tr("refused")},
          {QLatin1String("cancelled"), Words::tr("cancelled")}}};
     if (text.startsWith(QLatin1String("waited ")) && !text.startsWith(QLatin1String("waited for ")))
-        return Words::tr("waited %1").arg(text.mid(7));
+        return Words::tr("the run waited %1").arg(text.mid(7));
     const auto found =
         std::find_if(answers.begin(), answers.end(), [&](const auto& each) { return each.first == text; });
     return found == answers.end() ? QString() : found->second;

@@ -513,6 +513,17 @@ private Q_SLOTS:
         QTRY_COMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{2});
     }
 
+    /// As the runs of another session do, its experiments begin with an empty cache.
+    void anotherSessionBeginsWithAnEmptyCache()
+    {
+        compile();
+        QCOMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{2});
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        run();
+        QTRY_VERIFY(!panel_->lab().busy() && panel_->lab().study().plan != nullptr);
+        QCOMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{2});
+    }
+
     void aFailureIsSaid()
     {
         gate_->fails();

@@ -5,6 +5,7 @@
 #include "tests/ui/fake_runtime.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/registrations/registration_edits.h"
+#include "ui/session/program_editor.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
@@ -13,6 +14,7 @@
 #include "ui/window/message_bar.h"
 #include "ui/window/run_banner.h"
 #include "ui/window/run_sign.h"
+#include "ui/window/run_status.h"
 #include "ui/window/trace_bar.h"
 #include "ui/window/workbench.h"
 
@@ -294,6 +296,23 @@ private Q_SLOTS:
                 others.append(label->text());
         QVERIFY2(others.filter(QStringLiteral("the sizes of a and b differ")).isEmpty(),
                  qPrintable(others.join(QLatin1Char('\n'))));
+    }
+
+    void aRunThatAPersonStopsHasNoError()
+    {
+        document().edit(QStringLiteral("long"), [](Session& s) { s.program.assign(200, "y = add(a, a)"); });
+        window_->actions().run->trigger();
+        document().cancelRun();  // while its runtime is made
+        QTRY_VERIFY(!document().running());
+        const auto run = document().lastRun();
+        QVERIFY(run->error && run->graph->calls.size() < 200);
+        QCOMPARE(window_->messages().texts().size(), 1);
+        const QString said = window_->messages().texts().first();
+        QVERIFY2(said.contains(QStringLiteral("You stopped the run.")) && !said.contains(QStringLiteral("Line ")),
+                 qPrintable(said));
+        QVERIFY2(window_->findChild<RunStatus*>()->text().startsWith(QStringLiteral("Stopped after ")),
+                 qPrintable(window_->findChild<RunStatus*>()->text()));
+        QVERIFY(window_->findChild<ProgramEditor*>()->problem().isEmpty());
     }
 
     void whoTypesIsNotDisturbedByMessages()
