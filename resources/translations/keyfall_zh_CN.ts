@@ -1787,6 +1787,10 @@
         <translation>磁盘上的 %1 已改变；数字仍是先前读到的。</translation>
     </message>
     <message>
+        <source>%1 has no end: falls of it may be missing.</source>
+        <translation>%1 没有结尾：可能缺少其中的一些下落。</translation>
+    </message>
+    <message>
         <source>%1 is no longer there; the figures are of what was read.</source>
         <translation>%1 已不在；数字仍是先前读到的。</translation>
     </message>
@@ -1853,6 +1857,10 @@
     <message>
         <source>the falls are the same</source>
         <translation>下落相同</translation>
+    </message>
+    <message>
+        <source>the falls that match are the same</source>
+        <translation>符合条件的下落相同</translation>
     </message>
 </context>
 <context>

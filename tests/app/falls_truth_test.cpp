@@ -6,11 +6,13 @@
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
 #include "tests/support/test_case.h"
+#include "ui/falls/comparison_bar.h"
 #include "ui/falls/fall_change_model.h"
 #include "ui/falls/fall_comparison.h"
 #include "ui/falls/falls_panel.h"
 #include "ui/falls/flow_layout.h"
 
+#include <QFile>
 #include <QLineEdit>
 #include <QTest>
 
@@ -29,6 +31,25 @@ class FallsTruthTest : public QObject {
     }
 
 private Q_SLOTS:
+    /// What an earlier run misses at its end is not new.
+    void anEarlierRunThatWasCutOffSaysSo()
+    {
+        QFile whole(QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz"));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        const QByteArray packed = whole.readAll();
+        FallComparison comparison(standardRuntimeFactory());
+        ComparisonBar bar(comparison, nullptr);
+        const auto wordsFor = [&](const QString& path) {
+            comparison.read(path);
+            [&] { QTRY_VERIFY_WITH_TIMEOUT(!comparison.reading(), 30'000); }();
+            bar.refresh();
+            return bar.words();
+        };
+        QVERIFY(!wordsFor(whole.fileName()).contains("has no end"));
+        const QString words = wordsFor(folder_.write("cut.jsonl.gz", packed.first(packed.size() * 3 / 4)));
+        QVERIFY2(words.contains("cut.jsonl.gz has no end: falls of it may be missing."), qPrintable(words));
+    }
+
     void theWindowsRowsAreTheCommands_data()
     {
         QTest::addColumn<QString>("before");

@@ -58,11 +58,11 @@ ComparisonBar::ComparisonBar(FallComparison& comparison, QWidget* parent)
     connect(shown_, &QComboBox::currentIndexChanged, this, &ComparisonBar::shownChanged);
     connect(again_, &QToolButton::clicked, &comparison_, &FallComparison::readAgain);
     connect(leave_, &QToolButton::clicked, &comparison_, &FallComparison::leave);
-    setDifferences({}, true);
+    setDifferences({}, true, false);
     refresh();
 }
 
-void ComparisonBar::setDifferences(const std::vector<FallDifference>& differences, bool any)
+void ComparisonBar::setDifferences(const std::vector<FallDifference>& differences, bool any, bool narrowed)
 {
     const std::optional<FallChange> chosen = shown();
     const QSignalBlocker quiet(shown_);
@@ -79,9 +79,10 @@ void ComparisonBar::setDifferences(const std::vector<FallDifference>& difference
         if (count > 0)
             counts << tr("%1 %2", "how many, kind of change").arg(flowCount(count), word);
     }
-    found_ = !any          ? tr("no fall of either run matches the question")
-        : counts.isEmpty() ? tr("the falls are the same")
-                           : listPhrases(counts);
+    found_ = !any           ? tr("no fall of either run matches the question")
+        : !counts.isEmpty() ? listPhrases(counts)
+        : narrowed          ? tr("the falls that match are the same")
+                            : tr("the falls are the same");
     shown_->setEnabled(true);
     setShown(chosen);
     refresh();
@@ -139,6 +140,8 @@ QString ComparisonBar::stateText() const
         sentences << warning(tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
     if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::missing)
         sentences << warning(tr("%1 is no longer there; the figures are of what was read.").arg(name));
+    if (comparison_.before()->cutOff())
+        sentences << warning(tr("%1 has no end: falls of it may be missing.").arg(name));
     const EarlierRun& run = comparison_.run();
     if (!run.error.empty())  // the first line: the rest explains it
         sentences << warning(tr("%1 stopped at program line %2: %3")

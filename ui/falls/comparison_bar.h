@@ -23,8 +23,8 @@ class ComparisonBar final : public QWidget {
 public:
     ComparisonBar(FallComparison& comparison, QWidget* parent);
 
-    /// What differs; `any`: a fall of either run was asked for.
-    void setDifferences(const std::vector<FallDifference>& differences, bool any);
+    /// What differs; `any`: a fall of either run was asked for; `narrowed`: not all were.
+    void setDifferences(const std::vector<FallDifference>& differences, bool any, bool narrowed);
     /// The question is not understood: what was found answers another.
     void setUnanswered();
     /// The kind of change that is shown; nothing: all.

@@ -129,7 +129,7 @@ Expected<FallSelection> FallsPanel::compare(const FallSelection& selection)
     FallSelection earlier = query->run(before);
     found_ = compareFalls(before, *table_, &earlier, &selection);
     changes_->setDifferences(table_, found_.differences);
-    bar_->setDifferences(changes_->differences(), namesAny(earlier) || namesAny(selection));
+    bar_->setDifferences(changes_->differences(), namesAny(earlier) || namesAny(selection), !query->empty());
     tabs_->setTabText(tabs_->indexOf(changesView_), tr("Changes (%1)").arg(changes_->differences().size()));
     return earlier;
 }

@@ -144,6 +144,11 @@ private Q_SLOTS:
         child<QLineEdit>("falls.question").clear();
         QTest::keyClicks(&child<QLineEdit>("falls.question"), "softmax");
         QVERIFY2(words().endsWith("no fall of either run matches the question."), qPrintable(words()));
+        child<QLineEdit>("falls.question").clear();
+        QTest::keyClicks(&child<QLineEdit>("falls.question"), "mul");
+        QVERIFY2(words().endsWith("the falls that match are the same."), qPrintable(words()));
+        child<QLineEdit>("falls.question").clear();
+        QTest::keyClicks(&child<QLineEdit>("falls.question"), "softmax");
         // What was found answers the question before one that is not understood.
         QTest::keyClicks(&child<QLineEdit>("falls.question"), " provenance:");
         QCOMPARE(words(), QString("Compared with yesterday.txt of %1.").arg(date));
