@@ -2502,8 +2502,8 @@
         <translation>从会话拿走选中的张量。用到它们的程序行随后有标记。</translation>
     </message>
     <message>
-        <source>Takes the kernels that runs of this session compiled out of memory, or, while the experiment is shown, the experiment's. Files that keep them stay.</source>
-        <translation>把这个会话的运行编译的内核移出内存；显示实验时，移出的是实验的内核。保存它们的文件不动。</translation>
+        <source>Takes the kernels that runs of this session and its experiments compiled out of memory. Files that keep them stay.</source>
+        <translation>从内存中移除本会话的运行和实验编译的内核。保存它们的文件不变。</translation>
     </message>
     <message>
         <source>Takes the lesson from this step on as a learner would. Nothing is kept of it.</source>
@@ -5955,12 +5955,8 @@
         <translation>导出视图</translation>
     </message>
     <message>
-        <source>Forget the experiment's kernels in memory: the next callers miss, and find those that files keep</source>
-        <translation>忘掉内存中实验的内核：下一批调用者不会命中，文件里保存的仍会被找到</translation>
-    </message>
-    <message>
-        <source>Forget the kernels that earlier runs compiled: the next run begins with an empty cache</source>
-        <translation>忘掉之前的运行编译的内核：下一次运行从空缓存开始</translation>
+        <source>Forget the compiled kernels in memory, of runs and of experiments: who asks next misses, and finds those that files keep</source>
+        <translation>忘掉内存中由运行和实验编译的内核：下一个请求者不会命中，但会找到文件中保存的内核</translation>
     </message>
     <message>
         <source>How many callers ask at the same time</source>
@@ -6021,10 +6017,6 @@
     <message>
         <source>The &amp;run's own</source>
         <translation>运行自己的(&amp;R)</translation>
-    </message>
-    <message>
-        <source>The experiment's cache has no kernel in memory.</source>
-        <translation>实验的缓存在内存里没有内核。</translation>
     </message>
     <message>
         <source>The run compiled nothing.</source>

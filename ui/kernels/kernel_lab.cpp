@@ -120,6 +120,12 @@ void KernelLab::clearCache()
     look();
 }
 
+bool KernelLab::keepsKernels() const
+{
+    return std::any_of(kitchens_.begin(), kitchens_.end(),
+                       [](const auto& each) { return each.second->cache->statistics().entries > 0; });
+}
+
 const CompiledReport* KernelLab::report() const
 {
     if (live_)

@@ -49,6 +49,8 @@ public:
     void setBackend(int index);
     [[nodiscard]] int callers() const { return callers_; }
     void setCallers(int count) { callers_ = count; }
+    /// Whether an experiment left kernels in memory, of whatever backend.
+    [[nodiscard]] bool keepsKernels() const;
 
 public Q_SLOTS:
     /// The experiment.

@@ -252,27 +252,18 @@ void KernelsPanel::refresh()
         views_->setKernel(kernel_->currentData().toInt());
 }
 
-bool KernelsPanel::isOfRun() const
-{
-    return lab_->study().ofRun || lab_->study().parts.empty();
-}
-
-/// Of what is shown: the experiment has a cache of its own.
 void KernelsPanel::refreshForget()
 {
     QString why;
-    if (isOfRun())
-        why = nothingToForget(document_.runs());
-    else if (lab_->busy())
+    if (lab_->busy())
         why = tr("Callers ask for them: stop them first, or wait.");
-    else if (lab_->study().rows.empty())
-        why = tr("The experiment's cache has no kernel in memory.");
+    else if (!lab_->keepsKernels())
+        why = nothingToForget(document_.runs());
     clear_->setEnabled(why.isEmpty());
-    clear_->setToolTip(
-        !why.isEmpty()  ? why
-            : isOfRun() ? tr("Forget the kernels that earlier runs compiled: the next run begins with an empty cache")
-                        : tr("Forget the experiment's kernels in memory: the next callers miss, and find those that "
-                             "files keep"));
+    clear_->setToolTip(!why.isEmpty()
+                           ? why
+                           : tr("Forget the compiled kernels in memory, of runs and of experiments: who asks "
+                                "next misses, and finds those that files keep"));
 }
 
 bool KernelsPanel::isStop() const

@@ -47,7 +47,6 @@ private:
     /// Whether the first action ends something.
     [[nodiscard]] bool isStop() const;
     /// Whether the run's own kernels are shown, or would be.
-    [[nodiscard]] bool isOfRun() const;
     void refreshForget();
     void chooseFile();
 

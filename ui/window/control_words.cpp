@@ -233,8 +233,9 @@ public:
              "An experiment beside the run: callers ask a cache of the panel's for the kernels; while they wait, "
              "lets them go. While a run compiles: lets it go on without the kernels that are not there yet.")},
         {"kernels.clear",
-         QT_TR_NOOP("Takes the kernels that runs of this session compiled out of memory, or, while the experiment is "
-                    "shown, the experiment's. Files that keep them stay.")},
+         QT_TR_NOOP(
+             "Takes the kernels that runs of this session and its experiments compiled out of memory. Files that "
+             "keep them stay.")},
         {"kernels.table", QT_TR_NOOP("Shows every picture as a table that says the same.")},
         {"kernels.export",
          QT_TR_NOOP("Saves the view that is shown: PNG, SVG, PDF, its data as JSON, or a graph as DOT.")},

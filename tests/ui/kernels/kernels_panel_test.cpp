@@ -524,6 +524,22 @@ private Q_SLOTS:
         QCOMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{2});
     }
 
+    /// While the run's own kernels are shown, too: no cache that an experiment filled is left.
+    void forgetEmptiesTheExperimentsCache()
+    {
+        auto* forget = panel_->findChild<QAction*>(QStringLiteral("kernels.clear"));
+        QVERIFY(!forget->isEnabled());
+        QVERIFY2(forget->toolTip().contains("No run of this session"), qPrintable(forget->toolTip()));
+        compile();
+        QVERIFY(forget->isEnabled());
+        QVERIFY2(forget->toolTip().contains("of runs and of experiments"), qPrintable(forget->toolTip()));
+        panel_->lab().showRun();
+        forget->trigger();
+        QVERIFY(!forget->isEnabled());
+        panel_->startAction().trigger();
+        QTRY_COMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{2});
+    }
+
     void aFailureIsSaid()
     {
         gate_->fails();
