@@ -2378,8 +2378,8 @@
         <translation>用另一份键运行会话，显示有什么不同。会话保留它的模型。</translation>
     </message>
     <message>
-        <source>Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF; or the table as JSON or CSV. Compared, both are of what changed.</source>
-        <translation>把流图连同问题留下的部分保存为图片（PNG、SVG 或 PDF），或把表格保存为 JSON 或 CSV。比较时，两者都是变化的部分。</translation>
+        <source>Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF; or as JSON or CSV the table, and while Changes is in front what changed.</source>
+        <translation>把流图连同问题留下的部分保存为图片（PNG、SVG 或 PDF），或把表格保存为 JSON 或 CSV；显示“变化”页时保存的是变化的部分。</translation>
     </message>
     <message>
         <source>Saves the matrix as a picture: PNG, SVG or PDF.</source>

@@ -194,9 +194,9 @@ public:
         {"falls.byTime",
          QT_TR_NOOP("Makes the bands of the flow as wide as the time of their falls, where somebody took times.")},
         {"falls.export",
-         QT_TR_NOOP("Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF; or the table "
-                    "as JSON or CSV."
-                    " Compared, both are of what changed.")},
+         QT_TR_NOOP(
+             "Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF; or as JSON or CSV "
+             "the table, and while Changes is in front what changed.")},
         {"falls.strange",
          QT_TR_NOOP("What in the run deserves a second look, each with the rule that says so. A row that is chosen "
                     "selects the first hop that shows it; next and previous go through the others.")},
