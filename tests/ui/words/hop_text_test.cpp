@@ -2,6 +2,7 @@
 // What is said of a hop.
 #include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
+#include "ui/words/event_words.h"
 #include "ui/words/hop_text.h"
 
 #include <QTest>
@@ -12,6 +13,12 @@ class HopTextTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Callers of the panel Kernels wait other stretches of time.
+    void aWaitForKernelsIsTheRuns()
+    {
+        QCOMPARE(eventWords({EventKind::kernelCache, "waited 8 ms", 0}), QString("the run waited 8 ms"));
+    }
+
     void aPlaceOfRegistrationIsItsFile()
     {
         graphs::Builder b;
