@@ -133,9 +133,10 @@ void LadderView::setKeys(std::optional<KeySet> keys)
     viewport()->update();
 }
 
-RunOutline LadderView::outlineNow() const
+RunOutline LadderView::outlineNow()
 {
-    return {graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks, sheet_.folder()};
+    return outlines_.take(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks,
+                          sheet_.folder());
 }
 
 /// The graph, or what of it is drawn, is another.

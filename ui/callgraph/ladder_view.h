@@ -4,6 +4,7 @@
 #include "core/graph/call_graph.h"
 #include "core/session/session.h"
 #include "ui/callgraph/ladder_sheet.h"
+#include "ui/callgraph/outlines_ahead.h"
 #include "ui/callgraph/run_outline.h"
 #include "ui/picture/morph.h"
 #include "ui/picture/picture_view.h"
@@ -87,6 +88,7 @@ public:
 
     [[nodiscard]] const LadderSheet& sheet() const { return sheet_; }
     [[nodiscard]] const RunOutline& outline() const { return outline_; }
+    [[nodiscard]] const OutlinesAhead& outlinesAhead() const { return outlines_; }
     [[nodiscard]] std::shared_ptr<const CallGraph> graph() const { return graph_; }
     [[nodiscard]] DisplayList visibleList() const override;
     /// Where a hop, or the line that stands for it, is in the picture.
@@ -167,7 +169,7 @@ private:
     void makeActions();
     void showGraph();
     void showGrowth();
-    [[nodiscard]] RunOutline outlineNow() const;
+    [[nodiscard]] RunOutline outlineNow();
     void remeasure();
     [[nodiscard]] bool narrowCards() const;
     [[nodiscard]] bool asksForLane() const;
@@ -202,6 +204,7 @@ private:
     LadderOptions options_;
     LadderSheet sheet_;
     RunOutline outline_;
+    OutlinesAhead outlines_;
     Detail detail_ = Detail::ladder;
     Actions actions_;
     std::vector<Breakpoint> breakpoints_;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace keyfall {
 
@@ -16,6 +17,8 @@ namespace {
 constexpr double kMostZoom = 8;
 constexpr double kMostFitted = 2;
 constexpr double kMostOpened = 1.2;  ///< of a picture that somebody just opened
+/// How far from where words begin somebody who zooms out may want them soon.
+constexpr double kAhead = 2;
 /// How much further somebody zooms before the picture changes to words, or back.
 constexpr double kNextDetail = 1.3;
 
@@ -59,6 +62,8 @@ void LadderView::setDetail(Detail detail)
     if (detail == detail_)
         return;
     const HopId hop = playback_->moment().hop;
+    if (detail_ != Detail::ladder)
+        outlines_.give(std::exchange(outline_, {}));
     detail_ = detail;
     beyond_ = 1;
     fitted_ = false;
@@ -87,6 +92,8 @@ void LadderView::zoomAt(QPointF anchor, double factor)
 void LadderView::zoomInLadder(QPointF anchor, double factor)
 {
     const double wanted = scale() * factor;
+    if (factor < 1 && wanted < kLeastZoom * kAhead)
+        outlines_.begin(graph_, sheet_.folder());
     beyond_ = wanted < kLeastZoom ? beyond_ * factor : 1;
     if (beyond_ < 1 / kNextDetail && hasOutline(graph_.get())) {
         setDetail(Detail::blocks);

@@ -43,6 +43,8 @@ public:
     /// Shows a graph that continues the one before; only what is new is read.
     void grow(std::shared_ptr<const CallGraph> graph);
 
+    [[nodiscard]] const std::shared_ptr<const CallGraph>& graph() const { return graph_; }
+    [[nodiscard]] Detail detail() const { return detail_; }
     [[nodiscard]] const std::deque<Block>& blocks() const { return blocks_; }
     [[nodiscard]] QRectF bounds() const;
     /// The block of a hop, or -1.

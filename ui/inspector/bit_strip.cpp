@@ -45,15 +45,33 @@ QFont BitStrip::numberFont() const
     return font;
 }
 
+const BitStrip::Measures& BitStrip::measures() const
+{
+    if (!measures_) {
+        const QString digits = QStringLiteral("00");
+        measures_ = {fontMetrics().horizontalAdvance(digits) + 6,
+                     QFontMetrics(numberFont()).horizontalAdvance(digits) + 5, fontMetrics().height() + 4};
+    }
+    return *measures_;
+}
+
+void BitStrip::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        measures_.reset();
+        updateGeometry();
+    }
+}
+
 QSize BitStrip::cellSize(int width) const
 {
     const int bits = std::max(1, static_cast<int>(bits_.size()));
-    const int comfortable = fontMetrics().horizontalAdvance(QStringLiteral("00")) + 6;
-    const int narrowest = QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("00")) + 5;
+    const auto& [comfortable, narrowest, height] = measures();
     // A set that fits on one line is easier to read than one with its last bits on a second.
     const int oneLine = width / bits;
     const int cell = oneLine >= narrowest ? std::min(comfortable, oneLine) : comfortable;
-    return {cell, fontMetrics().height() + 4};
+    return {cell, height};
 }
 
 int BitStrip::cellsPerLine(int width) const
@@ -61,12 +79,11 @@ int BitStrip::cellsPerLine(int width) const
     return std::max(1, width / cellSize(width).width());
 }
 
-QRect BitStrip::cellOf(int bit) const
+QRect BitStrip::cellOf(int bit, QSize size) const
 {
     const int position = static_cast<int>(bits_.size()) - 1 - bit;
-    const int perLine = cellsPerLine(width());
-    const QSize cell = cellSize(width());
-    return QRect(QPoint(position % perLine * cell.width(), position / perLine * cell.height()), cell);
+    const int perLine = std::max(1, width() / size.width());
+    return QRect(QPoint(position % perLine * size.width(), position / perLine * size.height()), size);
 }
 
 int BitStrip::bitAt(QPoint at) const
@@ -102,11 +119,12 @@ void BitStrip::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QFont font = numberFont();
+    const QSize cell = cellSize(width());
     for (const BitName& bit : bits_) {
         const KeySet one(1ULL << bit.bit);
         const bool set = keys_.hasAny(one);
         const bool chosen = chosen_.hasAny(one);
-        const QRectF box = QRectF(cellOf(bit.bit)).adjusted(1.5, 1.5, -1.5, -1.5);
+        const QRectF box = QRectF(cellOf(bit.bit, cell)).adjusted(1.5, 1.5, -1.5, -1.5);
         const QColor fill = kindColour(bit.kind, palette());
         painter.setPen(chosen ? QPen(palette().color(QPalette::WindowText), 2)
                               : QPen(set ? fill : palette().color(QPalette::Mid), 1));

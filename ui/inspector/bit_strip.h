@@ -30,19 +30,30 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    /// What the font gives; it is asked at each step of a replay, for each of up to 64 bits.
+    struct Measures {
+        int comfortable = 0;  ///< the width of a cell
+        int narrowest = 0;
+        int height = 0;
+    };
+    [[nodiscard]] const Measures& measures() const;
     [[nodiscard]] QFont numberFont() const;
     /// Of one bit in a strip of `width` pixels.
     [[nodiscard]] QSize cellSize(int width) const;
     [[nodiscard]] int cellsPerLine(int width) const;
-    [[nodiscard]] QRect cellOf(int bit) const;
+    /// Where it is among cells of `size`.
+    [[nodiscard]] QRect cellOf(int bit, QSize size) const;
+    [[nodiscard]] QRect cellOf(int bit) const { return cellOf(bit, cellSize(width())); }
 
     std::shared_ptr<const KeyModel> model_;
     std::vector<BitName> bits_;
     KeySet keys_;
     KeySet chosen_;
+    mutable std::optional<Measures> measures_;
 };
 
 }  // namespace keyfall

@@ -99,8 +99,10 @@ void Inspector::follow(const Playback& playback)
 void Inspector::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange) {
+        shown_ = {};
         refresh();  // the error has a colour of its own
+    }
 }
 
 void Inspector::copyText() const
@@ -118,8 +120,12 @@ void Inspector::refresh()
         return;
     }
     const bool open = playback_ != nullptr && playback_->graph() == run->graph && !playback_->showsEndOf(hop->id);
-    report_ =
-        hopReport(*run->graph, *hop, open ? static_cast<HopId>(playback_->moments().entered(playback_->landed())) : 0);
+    const Shown now{run->graph, hop->id,
+                    open ? static_cast<HopId>(playback_->moments().entered(playback_->landed())) : 0};
+    if (now == shown_)
+        return;  // a step of a replay selects its hop and lands on it: that is one page
+    shown_ = now;
+    report_ = hopReport(*run->graph, *hop, now.entered);
     title_->setText(report_.title);
     title_->setAccessibleName(report_.title);  // tells a screen reader that another hop is shown
     subtitle_->setText(report_.subtitle);
@@ -133,6 +139,7 @@ void Inspector::refresh()
 void Inspector::showNothing()
 {
     report_ = {};
+    shown_ = {};
     title_->setText(document_.lastRun() ? tr("No hop is selected") : tr("Nothing has run yet"));
     subtitle_->setText(document_.lastRun() ? tr("Select one in the picture or in Hops.")
                                            : tr("Run the session, then select a hop."));

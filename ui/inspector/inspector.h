@@ -34,6 +34,14 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// What the page is about.
+    struct Shown {
+        std::shared_ptr<const CallGraph> graph;
+        HopId hop = 0;
+        HopId entered = 0;  ///< where playback is inside the hop, 0 where it has ended
+
+        friend bool operator==(const Shown&, const Shown&) = default;
+    };
     void refresh();
     void showNothing();
     [[nodiscard]] QWidget* page(const CallGraph& graph, const Hop& hop);
@@ -43,6 +51,7 @@ private:
     HopSelection& selection_;
     const Playback* playback_ = nullptr;
     HopReport report_;
+    Shown shown_;
     QLabel* title_;
     QLabel* subtitle_;
     QAction* copy_;

@@ -56,6 +56,16 @@ std::vector<LadderSheet::Row> rowsOf(const LadderSheet& sheet)
     return rows;
 }
 
+bool sameBlocks(const RunOutline& one, const RunOutline& other)
+{
+    const auto same = [](const RunOutline::Block& a, const RunOutline::Block& b) {
+        return a.source == b.source && a.firstHop == b.firstHop && a.firstCall == b.firstCall && a.calls == b.calls
+            && a.times == b.times && a.hops == b.hops && a.errors == b.errors && a.ns == b.ns && a.op == b.op
+            && a.otherOps == b.otherOps;
+    };
+    return std::equal(one.blocks().begin(), one.blocks().end(), other.blocks().begin(), other.blocks().end(), same);
+}
+
 bool sameRows(const LadderSheet& a, const LadderSheet& b)
 {
     const auto same = [](const LadderSheet::Row& one, const LadderSheet::Row& other) {
@@ -275,19 +285,45 @@ private Q_SLOTS:
                 CallFolder known;
                 known.take(*graph);
                 const RunOutline told(graph, detail, known);  // where it repeats
-                const auto same = [](const RunOutline::Block& a, const RunOutline::Block& b) {
-                    return a.source == b.source && a.firstHop == b.firstHop && a.firstCall == b.firstCall
-                        && a.calls == b.calls && a.times == b.times && a.hops == b.hops && a.errors == b.errors
-                        && a.ns == b.ns && a.op == b.op && a.otherOps == b.otherOps;
-                };
-                QVERIFY(std::equal(outline.blocks().begin(), outline.blocks().end(), fresh.blocks().begin(),
-                                   fresh.blocks().end(), same));
-                QVERIFY(std::equal(told.blocks().begin(), told.blocks().end(), fresh.blocks().begin(),
-                                   fresh.blocks().end(), same));
+                QVERIFY(sameBlocks(outline, fresh));
+                QVERIFY(sameBlocks(told, fresh));
                 for (const Hop& hop : graph->hops)
                     QCOMPARE(outline.blockOf(hop.id), fresh.blockOf(hop.id));
             }
         }
+    }
+
+    /// Words are ready before somebody has zoomed out to them, and kept for the way back.
+    void theOutlineOfALongRunIsMadeAhead()
+    {
+        using Detail = RunOutline::Detail;
+        Bench bench;
+        Growing run;
+        const auto graph = run.more(60'000);
+        bench.playback.setGraph(graph);
+        bench.view->setZoom(1);
+        bench.view->zoomAt({400, 300}, 1.1);
+        QVERIFY(!bench.view->outlinesAhead().expects(Detail::blocks));
+        bench.view->zoomAt({400, 300}, 1 / 1.1);
+        QVERIFY(bench.view->outlinesAhead().expects(Detail::blocks));
+        QVERIFY(bench.view->outlinesAhead().expects(Detail::lines));
+
+        bench.view->setDetail(LadderView::Detail::blocks);
+        QVERIFY(!bench.view->outlinesAhead().expects(Detail::blocks));
+        const RunOutline fresh(graph, Detail::blocks);
+        QVERIFY(sameBlocks(bench.view->outline(), fresh));
+        const RunOutline::Block* const shown = &bench.view->outline().blocks().front();
+        bench.view->setDetail(LadderView::Detail::lines);
+        QVERIFY(sameBlocks(bench.view->outline(), RunOutline(graph, Detail::lines)));
+        bench.view->setDetail(LadderView::Detail::blocks);
+        QCOMPARE(&bench.view->outline().blocks().front(), shown);
+
+        // Nothing is told of another run that was made for this one.
+        Growing other;
+        bench.playback.setGraph(other.more(70'000));
+        bench.view->setDetail(LadderView::Detail::lines);
+        bench.view->setDetail(LadderView::Detail::blocks);
+        QCOMPARE(bench.view->outline().graph(), bench.playback.graph());
     }
 
     /// The table gets rows behind those that it has: nothing is sorted or asked anew.

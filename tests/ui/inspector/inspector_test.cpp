@@ -13,6 +13,7 @@
 #include <QFrame>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QPointer>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
@@ -112,6 +113,37 @@ private Q_SLOTS:
             if (const int bit = strips[0]->bitAt(QPoint(x, 5)); bit >= 0 && !bits.contains(bit))
                 bits << bit;
         QCOMPARE(bits, (QList<int>{10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}));
+    }
+
+    /// A step of a replay tells of its hop twice, and a page costs as much as the picture.
+    void thePageOfAHopIsMadeOnce()
+    {
+        run();
+        selection_->select(1);
+        auto* scroll = inspector_->findChild<QScrollArea*>(QStringLiteral("inspector.scroll"));
+        QPointer<QWidget> page = scroll->widget();
+        Q_EMIT selection_->currentChanged(selection_->current());
+        QVERIFY(!page.isNull());
+        QCOMPARE(scroll->widget(), page.data());
+        selection_->select(2);
+        QVERIFY(page.isNull());
+        page = scroll->widget();
+        run();  // the same session, another run
+        selection_->select(2);
+        QVERIFY(page.isNull());
+    }
+
+    void aLargerFontWidensTheCells()
+    {
+        BitStrip strip;
+        run();
+        strip.setKeys(document_->lastRun()->graph->model, KeySet());
+        const QSize before = strip.sizeHint();
+        QFont font = strip.font();
+        font.setPointSizeF(2 * font.pointSizeF());
+        strip.setFont(font);
+        QVERIFY(strip.sizeHint().width() > before.width());
+        QVERIFY(strip.heightForWidth(2000) > before.height());
     }
 
     void anErrorIsShownAndCanBeSelected()
