@@ -10,8 +10,6 @@ using namespace asmjit;
 
 namespace {
 
-constexpr int kLine = 64;  ///< bytes of a line of the cache
-
 /// Whether it stores neighbouring lanes as they are.
 bool storesVectors(const Instruction& instruction, AxisId axis)
 {

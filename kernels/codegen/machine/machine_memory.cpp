@@ -11,6 +11,10 @@ using namespace asmjit;
 
 namespace {
 
+/// How far before a line is read somebody asks for it, in bytes. Three streams that are read beside one that goes around the
+/// cache are more than the processor follows by itself: 0.88 of STREAM without, 0.93 to 0.99 with 2.5 to 3.5 KB, 0.9 with 1 or 4.
+constexpr int kAhead = 2816;
+
 std::uint32_t shiftOf(DType dtype)
 {
     return static_cast<std::uint32_t>(std::countr_zero(sizeOf(dtype)));
@@ -61,6 +65,8 @@ LaneValue MachineEmitter::load(const Instruction& instruction, const LaneScope& 
     if (!guarded && !trend.depends)
         return unit_.loadOne(element(instruction.slot, sizes_.value(instruction.at)), dtype);
     if (!guarded && trend.neighbours() && dtype != DType::boolean) {
+        if (const int at = scope.copy * unit_.bytesOf(dtype); scope.streams && at % kLine == 0)
+            unit_.fetch(element(instruction.slot, sizes_.value(instruction.at), at + kAhead));
         return unit_.load(elements(instruction, scope), dtype, scope.tail);
     }
     // Lane by lane: strided, under a condition, or of single bytes.

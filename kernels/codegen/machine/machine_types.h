@@ -26,6 +26,8 @@ struct TailMask {
     Word count;
 };
 
+inline constexpr int kLine = 64;  ///< bytes of a line of the cache
+
 [[nodiscard]] constexpr bool is64(DType dtype)
 {
     return dtype == DType::int64 || dtype == DType::float64;

@@ -51,6 +51,9 @@ public:
     [[nodiscard]] virtual LaneValue load(const Memory& from, DType dtype, const TailMask* tail) = 0;
     /// One element in all lanes.
     [[nodiscard]] virtual LaneValue loadOne(const Memory& from, DType dtype) = 0;
+    /// Begins to read a line that is needed soon; what lies behind a buffer may be asked for. Only in loops that store around
+    /// the cache.
+    virtual void fetch(const Memory&) {}
     virtual void store(const Memory& to, const LaneValue& value, const TailMask* tail) = 0;
     /// Around the cache, where the word unit emits such loops.
     virtual void storeAround(const Memory& to, const LaneValue& value) = 0;

@@ -3,10 +3,12 @@
 // cache.
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/kept_values.h"
+#include "kernels/codegen/machine_listing.h"
 #include "tests/kernels/codegen/machine_bench.h"
 #include "tests/kernels/codegen/row_kernels.h"
 #include "tests/support/test_case.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <fmt/format.h>
@@ -196,6 +198,21 @@ private Q_SLOTS:
                 for (std::size_t i = first + kCount; i < out.size(); ++i)
                     QCOMPARE(out[i], -1.0F);
             }
+    }
+
+    /// Where results go around the cache, each line that is read is asked for once, some lines before.
+    void linesAreAskedForBeforeTheyAreRead()
+    {
+        for (const auto& [level, copies] : {std::pair(MachineLevel::avx2, 2), {MachineLevel::avx512, 1}}) {
+            const auto listing = codegen::machineListing(reluKernel(), level);
+            QVERIFY(listing);
+            const QStringList lines = QString::fromStdString(listing->text()).split(QLatin1Char('\n'));
+            const auto asked = lines.indexOf(QRegularExpression(QStringLiteral("^prefetcht0 .*\\+2816\\]$")));
+            const auto stored = lines.indexOf(QRegularExpression(QStringLiteral("^vmovntps .*")));
+            QVERIFY2(asked > 0 && asked < stored, listing->text().c_str());
+            QCOMPARE(lines.filter(QStringLiteral("vmovntps")).size(), copies);
+            QCOMPARE(lines.filter(QStringLiteral("prefetch")).size(), 1);
+        }
     }
 
     void largeRowsGoAroundTheCache()

@@ -158,6 +158,11 @@ LaneValue X86Vectors::loadOne(const Memory& memory, DType dtype)
     return made;
 }
 
+void X86Vectors::fetch(const Memory& from)
+{
+    cc_.prefetcht0(mem(from));
+}
+
 void X86Vectors::store(const Memory& memory, const LaneValue& value, const TailMask* tail)
 {
     const x86::Mem& to = mem(memory);

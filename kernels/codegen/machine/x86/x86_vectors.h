@@ -47,6 +47,7 @@ public:
     [[nodiscard]] LaneValue counted(const Word& first, std::int64_t step, DType dtype) override;
     [[nodiscard]] LaneValue load(const Memory& from, DType dtype, const TailMask* tail) override;
     [[nodiscard]] LaneValue loadOne(const Memory& from, DType dtype) override;
+    void fetch(const Memory& from) override;
     void store(const Memory& to, const LaneValue& value, const TailMask* tail) override;
     void storeAround(const Memory& to, const LaneValue& value) override;
     void storeOne(const Memory& to, const LaneValue& value) override;
