@@ -35,37 +35,41 @@ std::string textOf(const FusedPlan& made, std::size_t buffer)
                        offset + made.plan.memoryOf(BufferIndex(buffer)).size(), made.storages[storage]);
 }
 
-std::string operandsOf(const FusedPlan& made, const Json& op, bool outs)
+std::string textOf(const FusedPlan& made, const std::vector<BufferIndex>& buffers)
 {
     std::string text;
-    for (std::size_t p = 0; p < op["buffers"].size(); ++p) {
-        const bool isOut = std::find(op["outs"].begin(), op["outs"].end(), Json(p)) != op["outs"].end();
-        if (isOut == outs)
-            text += (text.empty() ? "" : ", ") + textOf(made, op["buffers"][p].get<std::size_t>());
-    }
+    for (const BufferIndex buffer : buffers)
+        text += (text.empty() ? "" : ", ") + textOf(made, static_cast<std::size_t>(buffer));
     return text;
 }
 
 void printText(const FusedPlan& made)
 {
-    const Json json = jsonOf(made);
     const PlanGraph& graph = made.plan.graph();
     for (std::size_t level = 0; level < graph.levels.size(); ++level) {
         std::cout << fmt::format("Level {}\n", level);
         for (const std::size_t index : graph.levels[level]) {
-            const Json& op = json["ops"][index];
-            std::cout << fmt::format("  {}. {} {}", index, op["op"].get<std::string>(), op["name"].get<std::string>());
-            if (const std::string written = operandsOf(made, op, true); !written.empty())
-                std::cout << " writes " << written;
-            std::cout << " reads " << operandsOf(made, op, false) << '\n';
+            const PlanOp& op = made.plan.ops()[index];
+            const OpOperands operands = operandsOf(op);
+            std::cout << fmt::format("  {}. {}{}", index, op.kind == PlanOp::Kind::kernel ? "kernel " : "",
+                                     labelOf(op));
+            if (!operands.writes.empty())
+                std::cout << " writes " << textOf(made, operands.writes);
+            if (!operands.reads.empty())
+                std::cout << " reads " << textOf(made, operands.reads);
+            std::cout << '\n';
         }
     }
     std::cout << "Order:";
     for (const std::size_t index : graph.order)
         std::cout << ' ' << index;
-    std::cout << "\nHazards:\n";
-    for (const Hazard& hazard : graph.hazards)
-        std::cout << fmt::format("  {} before {}: {}\n", hazard.before, hazard.after, hazard.kinds());
+    const std::vector<PlanLink> links = linksOf(made.plan);
+    const auto follow = std::count_if(links.begin(), links.end(), [](const PlanLink& link) { return link.follows; });
+    std::cout << fmt::format("\nHazards: {}, of which {} follow from the others\n", graph.hazards.size(), follow);
+    for (const PlanLink& link : links)
+        if (link.hazard != nullptr)
+            std::cout << fmt::format("  {} before {}: {}{}\n", link.ops.first, link.ops.second, link.hazard->kinds(),
+                                     link.follows ? ", follows" : "");
     std::cout << "Memory:\n";
     for (std::size_t s = 0; s < made.storages.size(); ++s)
         std::cout << fmt::format("  %{}: {} bytes\n", made.storages[s], made.plan.storages()[s].size());
@@ -141,9 +145,13 @@ void addKernelPlan(const CommandContext& context)
     command.footer(
         R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its ops
 have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what
-the other read, WAW writes what the other wrote. Ops of one level do not wait for each other. The
-picture is that of the window: a column a level, an arrow an edge with its hazards and bytes, and
-the memory below.
+the other read, WAW writes what the other wrote. A view moves nothing; it waits as one who reads its
+bytes. Ops of one level do not wait for each other, and an op has the same number everywhere, its
+place in the list "ops" of --json.
+
+The picture is that of the window: a column a level, an arrow an edge with its hazards and bytes,
+and the memory below. Hazards that follow from the arrows (0 before 2, where 0 is before 1 and 1
+before 2) are dotted lines below them; "edges" of --json has the arrows, "hazards" all.
 
 On a CUDA device launches that are the same in every run become one CUDA graph, which a run launches
 by one call. The last line says whether these do (they are captured, and nothing runs), or why not:

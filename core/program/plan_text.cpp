@@ -76,6 +76,48 @@ Json jsonOf(const PlanCapture& capture)
 
 }  // namespace
 
+std::vector<PlanLink> linksOf(const Plan& plan)
+{
+    const PlanGraph& graph = plan.graph();
+    std::vector<PlanLink> links;
+    for (const OpEdge& edge : graph.edges)
+        links.push_back({edge});
+    for (const Hazard& hazard : graph.hazards) {
+        const OpEdge ops(hazard.before, hazard.after);
+        const auto edge = std::lower_bound(graph.edges.begin(), graph.edges.end(), ops);
+        if (edge != graph.edges.end() && *edge == ops)
+            links[static_cast<std::size_t>(edge - graph.edges.begin())].hazard = &hazard;
+        else
+            links.push_back({ops, &hazard, true});
+    }
+    return links;
+}
+
+OpOperands operandsOf(const PlanOp& op)
+{
+    const Json outs = outsOf(op);
+    OpOperands operands;
+    const auto add = [](std::vector<BufferIndex>& list, BufferIndex buffer) {
+        if (std::find(list.begin(), list.end(), buffer) == list.end())
+            list.push_back(buffer);
+    };
+    if (op.kind == PlanOp::Kind::view) {
+        add(operands.reads, op.buffers.front());
+        return operands;
+    }
+    for (std::size_t p = 0; p < op.buffers.size(); ++p) {
+        const bool writes = std::find(outs.begin(), outs.end(), Json(p)) != outs.end();
+        const bool reads = !writes
+            || (op.kind == PlanOp::Kind::kernel
+                && std::binary_search(op.kernel->ins.begin(), op.kernel->ins.end(), op.kernel->globals[p]));
+        if (writes)
+            add(operands.writes, op.buffers[p]);
+        if (reads)
+            add(operands.reads, op.buffers[p]);
+    }
+    return operands;
+}
+
 std::vector<SharedBytes> sharedBytes(const Plan& plan, const Hazard& hazard)
 {
     const OpAccess before = plan.accessOf(hazard.before);
@@ -147,16 +189,13 @@ std::string dotOf(const Plan& plan, const std::vector<std::string>& storages)
     const auto memory = [&storages](std::size_t storage) {
         return storage < storages.size() ? "of %" + storages[storage] : fmt::format("of memory {}", storage);
     };
-    std::vector<std::size_t> steps(plan.ops().size());
-    for (std::size_t i = 0; i < plan.graph().order.size(); ++i)
-        steps[plan.graph().order[i]] = i + 1;
     const PlanGraph& graph = plan.graph();
     std::string dot = "digraph plan {\n  node [shape=box, fontname=\"sans-serif\"];\n";
     for (std::size_t op = 0; op < plan.ops().size(); ++op) {
         std::string label = labelOf(plan.ops()[op]);
         std::replace_if(
             label.begin(), label.end(), [](char c) { return c == '"' || c == '\\'; }, '_');
-        dot += fmt::format("  op{} [label=\"{}\\nstep {}\"];\n", op, label, steps[op]);
+        dot += fmt::format("  op{} [label=\"{}\\nop {}\"];\n", op, label, op);
     }
     for (const auto& level : graph.levels) {
         dot += "  { rank=same;";
@@ -164,15 +203,15 @@ std::string dotOf(const Plan& plan, const std::vector<std::string>& storages)
             dot += fmt::format(" op{};", op);
         dot += " }\n";
     }
-    for (const auto& [before, after] : graph.edges) {
+    for (const PlanLink& link : linksOf(plan)) {
         std::string label;
-        for (const Hazard& hazard : graph.hazards)
-            if (hazard.before == before && hazard.after == after) {
-                label = hazard.kinds();
-                for (const SharedBytes& bytes : sharedBytes(plan, hazard))
-                    label += fmt::format("\\nbytes {}..{} {}", bytes.begin, bytes.end, memory(bytes.storage));
-            }
-        dot += fmt::format("  op{} -> op{} [label=\"{}\"];\n", before, after, label);
+        if (link.hazard != nullptr) {
+            label = link.hazard->kinds();
+            for (const SharedBytes& bytes : sharedBytes(plan, *link.hazard))
+                label += fmt::format("\\nbytes {}..{} {}", bytes.begin, bytes.end, memory(bytes.storage));
+        }
+        dot += fmt::format("  op{} -> op{} [label=\"{}\"{}];\n", link.ops.first, link.ops.second, label,
+                           link.follows ? ", style=dotted, constraint=false" : "");
     }
     return dot + "}\n";
 }

@@ -5836,8 +5836,8 @@
         <translation>&lt;p&gt;每个内核或调用占一条带，按运行次序排列。同一内核的算子在它的带里；双框是归约，直角是调用。红叉：两者不能成为一个内核，以及原因。&lt;/p&gt;&lt;p&gt;点击或方向键选择一个算子，它的行随后在代码中亮起。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;A column a level: what stands above each other may run at the same time. An arrow says why one waits for the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). Below: the memory, with what the chosen operation reads and writes.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;每一层占一列：上下排列的可以同时运行。箭头说明一个为什么等另一个：RAW 读取写过的内容（实线），WAR 和 WAW 写入读过或写过的内容（虚线）。下方：内存，以及所选操作读写的部分。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;A column a level: what stands above each other may run at the same time. An arrow says why one waits for the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). Dotted lines below are the hazards that follow from the arrows. At the bottom: the memory, with what the chosen operation reads and writes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每一层占一列：上下排列的可以同时运行。箭头说明一个为什么等另一个：RAW 读取写过的内容（实线），WAR 和 WAW 写入读过或写过的内容（虚线）。下面的点线是由箭头推出的冲突。最下方：内存，以及所选操作读写的部分。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;Above: where each kernel is: in memory, loaded on a device, in a file. Below: a lane a caller. One leads the compile, the others wait for it (dashed), later ones hit.&lt;/p&gt;</source>
@@ -7704,6 +7704,10 @@
 <context>
     <name>keyfall::PlanDisplay</name>
     <message>
+        <source> It follows from the arrows.</source>
+        <translation>由箭头即可推出。</translation>
+    </message>
+    <message>
         <source> read</source>
         <translation> 读</translation>
     </message>
@@ -7712,8 +7716,32 @@
         <translation> 写</translation>
     </message>
     <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 These are drawn of the operation that is chosen.</source>
+        <translation>%1只画所选操作的这些冲突。</translation>
+    </message>
+    <message>
         <source>%1 waits for %2</source>
         <translation>%1 等待 %2</translation>
+    </message>
+    <message>
+        <source>%1, because it was asked for.</source>
+        <translation>%1，因为有此要求。</translation>
+    </message>
+    <message>
+        <source>%1, follows from the arrows</source>
+        <translation>%1，由箭头推出</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3. It moves nothing, and waits as one who reads these bytes.</source>
+        <translation>%1：%2 是%3。它不搬动任何内容，像读取这些字节的操作一样等待。</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3.</source>
+        <translation>%1：%2，%3。</translation>
     </message>
     <message>
         <source>%1: writes %2, reads %3.</source>
@@ -7724,16 +7752,20 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>, because it was asked for.</source>
-        <translation>，因为有此要求。</translation>
-    </message>
-    <message>
-        <source>, bytes %1 to %2 of memory %3</source>
-        <translation>，内存 %3 的字节 %1 到 %2</translation>
+        <source>; </source>
+        <translation>；</translation>
     </message>
     <message>
         <source>Buffer %1: %2.</source>
         <translation>缓冲区 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Hazards: %1, an arrow each.</source>
+        <translation>冲突 %1 个，各有一个箭头。</translation>
+    </message>
+    <message>
+        <source>Hazards: %1. Arrows: %2. Following from the arrows: %3.</source>
+        <translation>冲突 %1 个：箭头 %2 个，由箭头推出 %3 个。</translation>
     </message>
     <message>
         <source>Level</source>
@@ -7752,24 +7784,32 @@
         <translation>内存 %1，%2</translation>
     </message>
     <message>
-        <source>Of a buffer: the rows below the operations</source>
-        <translation>缓冲区的内存：操作下面的各行</translation>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Of an operation: that of the picture and of the JSON</source>
+        <translation>操作的编号：与图和 JSON 中的相同</translation>
+    </message>
+    <message>
+        <source>Of hazards and of buffers: the rows below the operations</source>
+        <translation>冲突和缓冲区的内存：操作下面的各行</translation>
     </message>
     <message>
         <source>Operation</source>
         <translation>操作</translation>
     </message>
     <message>
-        <source>Operations: %1 in %2 levels. Hazards: %3.</source>
-        <translation>操作 %1 个，分 %2 层。冲突 %3 个。</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>次序</translation>
+        <source>Operations: %1 in %2 levels. %3</source>
+        <translation>操作 %1 个，分 %2 层。%3</translation>
     </message>
     <message>
         <source>Reads</source>
         <translation>读</translation>
+    </message>
+    <message>
+        <source>The arrows; every hazard has a row of its own below the operations</source>
+        <translation>即箭头；每个冲突在操作下面另有一行</translation>
     </message>
     <message>
         <source>Waits for</source>
@@ -7788,8 +7828,8 @@
         <translation>内存 %1，字节 %2 到 %3</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
+        <source>op %1</source>
+        <translation>操作 %1</translation>
     </message>
 </context>
 <context>

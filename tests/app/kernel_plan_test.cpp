@@ -7,12 +7,14 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #ifdef Q_OS_LINUX
 #include <sys/prctl.h>
 #endif
@@ -57,7 +59,9 @@ private Q_SLOTS:
     {
         const Outcome text = keyfall({"kernel", "plan", kSession});
         QCOMPARE(text.status, 0);
-        QVERIFY2(text.out.contains("view slice reads"), text.out);
+        QVERIFY2(text.out.contains("view slice reads %"), text.out);
+        QVERIFY2(QString::fromUtf8(text.out).contains(QRegularExpression("call relu_ writes (%\\S+) .* reads \\1 ")),
+                 text.out);
         QVERIFY2(text.out.contains("(bytes 0..32 of %") && text.out.contains("(bytes 16..48 of %"), text.out);
         const auto json = keyfall({"kernel", "plan", kSession, "--json"}).json();
         QCOMPARE(problem("kernel-plan.schema.json", json), QString());
@@ -115,6 +119,45 @@ private Q_SLOTS:
         QVERIFY2(dot.out.startsWith("digraph plan {"), dot.out);
         QVERIFY2(dot.out.contains("[label=\"RAW\\nbytes 0..32 of %"), dot.out);
     }
+    /// Text and Graphviz have every hazard of the JSON with its kinds, and say which follow from the edges.
+    void everyHazardIsSaidEverywhere()
+    {
+        for (const char* name : {"compiled_plan", "compiled_refused", "backward", "training", "compiled_chain"}) {
+            const QString session =
+                QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/%1.keyfall").arg(QLatin1String(name));
+            const auto json = keyfall({"kernel", "plan", session, "--json"}).json();
+            QStringList hazards;
+            std::set<QString> edges;
+            for (const auto& edge : json["edges"])
+                edges.insert(QStringLiteral("%1 %2").arg(edge[0].get<int>()).arg(edge[1].get<int>()));
+            for (const auto& hazard : json["hazards"]) {
+                const QString two = QStringLiteral("%1 %2").arg(hazard[0].get<int>()).arg(hazard[1].get<int>());
+                hazards << two + ' ' + QString::fromStdString(hazard[2].get<std::string>())
+                        + (edges.count(two) == 0 ? " follows" : "");
+            }
+            hazards.sort();
+            const auto found = [](const QByteArray& text, const char* form, const QString& follows) {
+                QStringList list;
+                for (auto each = QRegularExpression(form).globalMatch(QString::fromUtf8(text)); each.hasNext();) {
+                    const QRegularExpressionMatch one = each.next();
+                    list << one.captured(1) + ' ' + one.captured(2) + ' ' + one.captured(3)
+                            + (one.captured(4).contains(follows) ? " follows" : "");
+                }
+                list.sort();
+                return list;
+            };
+            const QByteArray text = keyfall({"kernel", "plan", session}).out;
+            QCOMPARE(found(text, "\n  (\\d+) before (\\d+): ([A-Z+]+)(.*)", "follows"), hazards);
+            QVERIFY2(text.contains(QStringLiteral("\nHazards: %1, of which %2 follow")
+                                       .arg(hazards.size())
+                                       .arg(hazards.filter("follows").size())
+                                       .toUtf8()),
+                     text);
+            QCOMPARE(found(keyfall({"kernel", "plan", session, "--to", "dot"}).out,
+                           "op(\\d+) -> op(\\d+) \\[label=\"([A-Z+]+)\\\\n(.*)", "style=dotted"),
+                     hazards);
+        }
+    }
     /// The picture says what the data say: each op with its label in the column of its level, each edge with its hazards,
     /// each piece of memory.
     void thePictureAgreesWithTheData()
@@ -156,11 +199,17 @@ private Q_SLOTS:
                                         [&](double x) { return x >= heading[0] && (next.isEmpty() || x < next[0]); }));
                 }
             }
-            qsizetype edges = 0;
+            // Each hazard once with its kinds: arrows, and what follows from them.
+            std::map<QString, qsizetype> drawn;
             for (const auto& [text, at] : places)
                 if (text.startsWith("RAW") || text.startsWith("WAR") || text.startsWith("WAW"))
-                    edges += at.size();
-            QCOMPARE(edges, qsizetype(json["edges"].size()));
+                    drawn[text.section(' ', 0, 0)] += at.size();
+            std::map<QString, qsizetype> hazards;
+            for (const auto& hazard : json["hazards"])
+                ++hazards[QString::fromStdString(hazard[2].get<std::string>())];
+            QCOMPARE(drawn, hazards);
+            for (std::size_t op = 0; op < json["ops"].size(); ++op)
+                QCOMPARE(places[QStringLiteral("op %1").arg(op)].size(), 1);
             for (std::size_t s = 0; s < json["storages"].size(); ++s)
                 QVERIFY(std::any_of(places.begin(), places.end(), [s](const auto& each) {
                     return each.first.startsWith(QStringLiteral("Memory %1, ").arg(s));

@@ -54,7 +54,8 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
         {"kernels.plan", tr("Plan"),
          tr("<p>A column a level: what stands above each other may run at the same time. An arrow says why one waits "
             "for the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). "
-            "Below: the memory, with what the chosen operation reads and writes.</p>"),
+            "Dotted lines below are the hazards that follow from the arrows. At the bottom: the memory, with what the "
+            "chosen operation reads and writes.</p>"),
          planColumns()});
     add(Time,
         {"kernels.time", tr("Time"),

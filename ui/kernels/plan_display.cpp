@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 namespace keyfall {
 
@@ -23,10 +24,20 @@ constexpr double kRowGap = 16;
 constexpr double kColumnGap = 110;
 constexpr double kStrip = 30;
 constexpr double kLeastNamed = 26;  ///< width of a buffer whose name is written
+constexpr double kTrack = 18;       ///< height of a hazard that follows from the arrows
+constexpr std::size_t kMostTracks = 40;
 
 QString qt(const std::string& text)
 {
     return QString::fromStdString(text);
+}
+
+bool touches(const std::vector<ByteRange>& ranges, std::span<const std::byte> memory)
+{
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory.data());
+    return std::any_of(ranges.begin(), ranges.end(), [&](const ByteRange& range) {
+        return range.meets({begin, begin + memory.size()});
+    });
 }
 
 std::uint64_t bytesOf(const Plan& plan, const Hazard& hazard)
@@ -40,7 +51,7 @@ std::uint64_t bytesOf(const Plan& plan, const Hazard& hazard)
 class Composer {
 public:
     Composer(const Plan& plan, const std::vector<std::string>& names, const Theme& theme, const DiagramState& state)
-        : plan_(plan), hazards_(plan), names_(names), theme_(theme), state_(state), make_(theme)
+        : plan_(plan), links_(linksOf(plan)), names_(names), theme_(theme), state_(state), make_(theme)
     {
         const std::vector<std::size_t>& order = plan.graph().order;
         for (std::size_t i = 0; i < order.size(); ++i)
@@ -50,10 +61,12 @@ public:
     DisplayList operator()()
     {
         place();
-        for (std::size_t e = 0; e < plan_.graph().edges.size(); ++e)
-            edge(e);
+        for (std::size_t link = 0; link < links_.size(); ++link)
+            if (!links_[link].follows)
+                arrow(link);
         for (std::size_t op = 0; op < plan_.ops().size(); ++op)
             this->op(op);
+        following();
         make_.setOpacity(1);
         strips();
         return make_.finish(state_.width);
@@ -63,8 +76,9 @@ private:
     void place()
     {
         const auto& levels = plan_.graph().levels;
-        for (const OpEdge& edge : plan_.graph().edges)
-            gap_ = std::max(gap_, textWidth(FontRole::small, edgeText(edge)) + 16);
+        for (const PlanLink& link : links_)
+            if (!link.follows)
+                gap_ = std::max(gap_, textWidth(FontRole::small, linkText(link)) + 16);
         double x = kDiagramMargin;
         rect_.resize(plan_.ops().size());
         for (std::size_t level = 0; level < levels.size(); ++level) {
@@ -105,37 +119,84 @@ private:
     [[nodiscard]] bool happened(std::size_t op) const { return state_.happened(stepOf_.at(op)); }
 
     /// "RAW 48 B"
-    [[nodiscard]] QString edgeText(const OpEdge& edge) const
+    [[nodiscard]] QString linkText(const PlanLink& link) const
     {
-        const Hazard* hazard = hazards_.of(edge);
-        return hazard == nullptr ? Words::tr("asked for")
-                                 : qt(hazard->kinds()) + QStringLiteral(" ")
-                + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *hazard))));
+        return link.hazard == nullptr ? Words::tr("asked for")
+                                      : qt(link.hazard->kinds()) + QStringLiteral(" ")
+                + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *link.hazard))));
     }
 
-    void edge(std::size_t e)
+    /// Whether it, or one of the two, is chosen.
+    [[nodiscard]] bool lit(std::size_t link) const
     {
-        const OpEdge& edge = plan_.graph().edges[e];
-        const int detail = static_cast<int>(plan_.ops().size() + e);
-        const Hazard* hazard = hazards_.of(edge);
-        const bool lit = state_.selected == detail || state_.selected == static_cast<int>(edge.first)
-            || state_.selected == static_cast<int>(edge.second);
-        make_.setOpacity(happened(edge.second) ? 1 : 0.25);
-        const QRectF& from = rect_[edge.first];
-        const QRectF& to = rect_[edge.second];
+        const auto& [before, after] = links_[link].ops;
+        return state_.selected >= 0
+            && (state_.selected == itemOfLink(plan_, link) || state_.selected == static_cast<int>(before)
+                || state_.selected == static_cast<int>(after));
+    }
+
+    /// Its words on a ground of their own.
+    void label(std::size_t link, QPointF middle)
+    {
+        const QString text = linkText(links_[link]);
+        const double width = textWidth(FontRole::small, text);
+        make_.box(Part::edgeLabel, QRectF(middle.x() - width / 2 - 3, middle.y() - 11, width + 6, 15), 3,
+                  theme_[ColorRole::background]);
+        make_.words(FontRole::small, {middle.x() - width / 2, middle.y()}, text, theme_[ColorRole::text],
+                    itemOfLink(plan_, link), 0, Part::edgeLabel);
+    }
+
+    void arrow(std::size_t index)
+    {
+        const PlanLink& link = links_[index];
+        make_.setOpacity(happened(link.ops.second) ? 1 : 0.25);
+        const QRectF& from = rect_[link.ops.first];
+        const QRectF& to = rect_[link.ops.second];
         const QPointF begin(from.right(), from.center().y());
         const QPointF end(to.left(), to.center().y());
         // Writing after something is a dashed line: colour is not the only sign.
-        const bool flows = hazard != nullptr && hazard->readAfterWrite;
-        make_.arrow(begin, end, theme_[lit ? ColorRole::selection : ColorRole::edge], lit ? 2.2 : 1.4,
-                    flows ? Dash::solid : Dash::dashed, detail);
-        const QString text = edgeText(edge);
-        const QPointF middle(end.x() - gap_ / 2, (begin.y() + end.y()) / 2);
-        const double width = textWidth(FontRole::small, text);
-        make_.box(Part::edgeLabel, QRectF(middle.x() - width / 2 - 3, middle.y() - 18, width + 6, 15), 3,
-                  theme_[ColorRole::background]);
-        make_.words(FontRole::small, {middle.x() - width / 2, middle.y() - 7}, text, theme_[ColorRole::text], detail, 0,
-                    Part::edgeLabel);
+        const bool flows = link.hazard != nullptr && link.hazard->readAfterWrite;
+        make_.arrow(begin, end, theme_[lit(index) ? ColorRole::selection : ColorRole::edge], lit(index) ? 2.2 : 1.4,
+                    flows ? Dash::solid : Dash::dashed, itemOfLink(plan_, index));
+        label(index, {end.x() - gap_ / 2, (begin.y() + end.y()) / 2 - 7});
+    }
+
+    /// The hazards that follow from the arrows, below the ops, from the middle of one to that of the other: "0 ··RAW 48 B··▸ 3".
+    void following()
+    {
+        const auto all = static_cast<std::size_t>(
+            std::count_if(links_.begin(), links_.end(), [](const PlanLink& link) { return link.follows; }));
+        if (all == 0)
+            return;
+        make_.setOpacity(1);
+        QString title = hazardCounts(plan_, links_);
+        if (all > kMostTracks)
+            title = Words::tr("%1 These are drawn of the operation that is chosen.").arg(title);
+        make_.words(FontRole::small, {kDiagramMargin, bottom_ + 8}, title, theme_[ColorRole::dimText], -1, 0,
+                    Part::header);
+        const double top = bottom_ + 14;
+        std::vector<double> taken;  // of each track: how far
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            const PlanLink& link = links_[i];
+            if (!link.follows || (all > kMostTracks && !lit(i)))
+                continue;
+            const double from = rect_[link.ops.first].center().x();
+            const double to = rect_[link.ops.second].center().x();
+            auto track = std::find_if(taken.begin(), taken.end(), [&](double end) { return end < from; });
+            if (track == taken.end())
+                track = taken.insert(taken.end(), 0);
+            *track = to + 2 * kTrack;
+            const double y = top + kTrack * (static_cast<double>(track - taken.begin()) + 0.5);
+            make_.setOpacity(happened(link.ops.second) ? 1 : 0.25);
+            const ColorRole color = lit(i) ? ColorRole::selection : ColorRole::edge;
+            make_.route({{from + kTrack / 2, y}, {to - kTrack / 2, y}}, theme_[color], lit(i) ? 2.2 : 1.2, Dash::dotted,
+                        itemOfLink(plan_, i));
+            for (const auto& [op, x] : {std::pair(link.ops.first, from), std::pair(link.ops.second, to)})
+                make_.wordsIn(FontRole::small, QRectF(x - kTrack, y - kTrack / 2, 2 * kTrack, kTrack),
+                              QString::number(op), theme_[ColorRole::text], itemOfLink(plan_, i));
+            label(i, {(from + to) / 2, y + 4});
+        }
+        bottom_ = top + kTrack * static_cast<double>(taken.size()) + 6;
     }
 
     void op(std::size_t index)
@@ -151,8 +212,8 @@ private:
         make_.box(Part::box, rect, kernel ? 6 : 0, theme_.tint(color), color, detail, 1.6);
         const QRectF half(rect.left() + 8, rect.top() + 3, rect.width() - 16, rect.height() / 2);
         make_.wordsIn(FontRole::heading, half, qt(labelOf(op)), theme_[ColorRole::text], detail);
-        make_.wordsIn(FontRole::small, half.translated(0, rect.height() / 2 - 4),
-                      Words::tr("step %1").arg(stepOf_.at(index) + 1), theme_[ColorRole::dimText], detail);
+        make_.wordsIn(FontRole::small, half.translated(0, rect.height() / 2 - 4), Words::tr("op %1").arg(index),
+                      theme_[ColorRole::dimText], detail);
         if (detail == state_.selected)
             make_.frame(rect);
     }
@@ -196,7 +257,7 @@ private:
                 const bool written = touches(access.writes, memory);
                 const bool read = touches(access.reads, memory);
                 const QColor color = theme_[ColorRole::backend];
-                const int detail = itemOfBuffer(plan_, b);
+                const int detail = itemOfLink(plan_, links_.size() + b);
                 make_.box(Part::badge, rect.adjusted(1, 0, -1, 0), 3, written ? color : theme_[ColorRole::box],
                           written || read ? color : theme_[ColorRole::boxLine], detail, read ? 2.2 : 1);
                 if (state_.selected == detail)
@@ -215,7 +276,7 @@ private:
     }
 
     const Plan& plan_;
-    const EdgeHazards hazards_;
+    const std::vector<PlanLink> links_;
     const std::vector<std::string>& names_;
     const Theme& theme_;
     const DiagramState& state_;
