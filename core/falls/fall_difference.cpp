@@ -131,10 +131,4 @@ ComparedFalls compareFalls(const FallTable& before, const FallTable& after, cons
     return compared;
 }
 
-std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after, const FallSelection* ofBefore,
-                                         const FallSelection* ofAfter, const TimeTolerance& tolerance)
-{
-    return compareFalls(before, after, ofBefore, ofAfter, tolerance).differences;
-}
-
 }  // namespace keyfall

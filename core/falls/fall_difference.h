@@ -59,10 +59,5 @@ struct ComparedFalls {
 [[nodiscard]] ComparedFalls compareFalls(const FallTable& before, const FallTable& after,
                                          const FallSelection* ofBefore = nullptr,
                                          const FallSelection* ofAfter = nullptr, const TimeTolerance& tolerance = {});
-/// Its differences alone.
-[[nodiscard]] std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after,
-                                                       const FallSelection* ofBefore = nullptr,
-                                                       const FallSelection* ofAfter = nullptr,
-                                                       const TimeTolerance& tolerance = {});
 
 }  // namespace keyfall

@@ -39,6 +39,12 @@ QString textOf(const std::vector<FallDifference>& differences)
     return texts.join(QStringLiteral(", "));
 }
 
+std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after,
+                                         const FallSelection* ofBefore = nullptr, const FallSelection* ofAfter = nullptr)
+{
+    return compareFalls(before, after, ofBefore, ofAfter).differences;
+}
+
 }  // namespace
 
 class FallDifferenceTest : public QObject {
