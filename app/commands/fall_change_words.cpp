@@ -45,8 +45,8 @@ std::string runsText(const ComparedFalls& falls)
     if (falls.before.timed && falls.after.timed)
         text += fmt::format(", {} → {} in their own hops", durationText(falls.before.all.ownNs()),
                             durationText(falls.after.all.ownNs()));
-    if (!falls.before.pytorch.empty() && !falls.after.pytorch.empty() && falls.before.pytorch != falls.after.pytorch)
-        text += fmt::format(", PyTorch {} → {}", falls.before.pytorch, falls.after.pytorch);
+    if (falls.ofTwoVersions())
+        text += fmt::format(", PyTorch {} → {}", falls.before.recorded.pytorch, falls.after.recorded.pytorch);
     return text + '\n';
 }
 

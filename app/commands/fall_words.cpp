@@ -91,12 +91,16 @@ std::string_view meaningOf(Untold untold)
 
 }  // namespace
 
-std::string countText(std::uint64_t count)
+std::string missingText(const RecordedRun& run)
 {
-    std::string text = std::to_string(count);
-    for (std::size_t at = text.size(); at > 3; at -= 3)
-        text.insert(at - 3, 1, ',');
-    return text;
+    if (run.cutOff)
+        return "the recording has no end: the program was ended from outside, or the file was cut off, so falls may be "
+               "missing";
+    if (run.dropped > 0)
+        return fmt::format("the recording holds as many calls as it was to hold: {} more {} only counted, so falls may "
+                           "be missing (record(path, most=...) holds more)",
+                           countText(run.dropped), run.dropped == 1 ? "was" : "were");
+    return {};
 }
 
 std::size_t charactersOf(std::string_view text)

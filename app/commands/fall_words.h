@@ -10,8 +10,8 @@
 
 namespace keyfall::app {
 
-/// `23,400`.
-[[nodiscard]] std::string countText(std::uint64_t count);
+/// Why falls of a recorded run may be missing; empty where none are known to be.
+[[nodiscard]] std::string missingText(const RecordedRun& run);
 /// `once`, `3 times`.
 [[nodiscard]] std::string timesText(std::uint64_t count);
 /// Of UTF-8.

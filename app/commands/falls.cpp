@@ -47,11 +47,8 @@ Expected<Asked> fallsOfInput(const std::string& input, const std::string& questi
         std::cerr << fmt::format("keyfall: {}: program line {}: {}\n", nameOfInput(input), chosen->run->errorLine,
                                  *chosen->run->error);
     Asked asked{fallsOf(*std::move(chosen)), {}};
-    if (asked.table.cutOff())
-        std::cerr << fmt::format(
-            "keyfall: {}: the recording has no end: the program was ended from outside, or the file "
-            "was cut off, so falls may be missing\n",
-            nameOfInput(input));
+    if (const std::string missing = missingText(asked.table.recorded()); !missing.empty())
+        std::cerr << fmt::format("keyfall: {}: {}\n", nameOfInput(input), missing);
     const auto query = FallQuery::parse(question, asked.table);
     if (!query) {
         Error error = query.error();

@@ -29,7 +29,7 @@ Run selected(const FallTable& table, const FallSelection* selection)
     const std::vector<FallTimes> times = fallTimesOf(table, selection);
     const FallGroups groups = groupFalls(table, FallGrouping::fall, selection);
     Run run;
-    run.whole = {table.pytorch(), table.cutOff(), table.hasTimes(), groups.all};
+    run.whole = {table.recorded(), table.hasTimes(), groups.all};
     run.falls.resize(table.falls.size());
     for (const FallGroup& group : groups.groups) {
         const Fall& fall = table.falls[group.fall];

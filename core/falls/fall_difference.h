@@ -38,8 +38,7 @@ inline constexpr std::uint64_t kLeastTimes = 5;
 
 /// One of the two runs as a whole.
 struct ComparedRun {
-    std::string pytorch;  ///< the version that was recorded; empty: not known
-    bool cutOff = false;  ///< falls may be missing behind those that are here
+    RecordedRun recorded;
     bool timed = false;
     FallTally all;  ///< of what was selected
 };
@@ -53,6 +52,13 @@ struct ComparedFalls {
     /// Longer in sum, but too unevenly or in too few occurrences to be called slower; the most time first.
     std::vector<FallDifference> uneven;
     std::size_t judged = 0;  ///< falls whose times could be compared
+
+    /// Whether both versions of PyTorch are known, and are not one.
+    [[nodiscard]] bool ofTwoVersions() const
+    {
+        return !before.recorded.pytorch.empty() && !after.recorded.pytorch.empty()
+            && before.recorded.pytorch != after.recorded.pytorch;
+    }
 };
 
 /// Only of the falls that the selections name, where there are some.

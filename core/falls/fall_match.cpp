@@ -70,7 +70,7 @@ std::vector<std::optional<std::uint32_t>> matchFalls(const FallTable& before, co
             open.erase(same);
         }
     };
-    const bool otherVersion = before.pytorch() != after.pytorch();
+    const bool otherVersion = before.recorded().pytorch != after.recorded().pytorch;
     matchBy(identityOf);
     matchBy([otherVersion](const Fall& fall) { return identityWithoutPlaces(fall, otherVersion); });
     return found;

@@ -77,8 +77,9 @@ Json sidesJson(const FallDifference& difference)
 
 Json runJson(const ComparedRun& run)
 {
-    return {{"pytorch", run.pytorch.empty() ? Json() : Json(run.pytorch)},
-            {"cut_off", run.cutOff},
+    return {{"pytorch", run.recorded.pytorch.empty() ? Json() : Json(run.recorded.pytorch)},
+            {"cut_off", run.recorded.cutOff},
+            {"dropped", run.recorded.dropped},
             {"count", run.all.count},
             {"own_ns", run.timed ? Json(run.all.ownNs()) : Json()}};
 }
@@ -125,7 +126,8 @@ void writeJson(const ShownFalls& shown, const TextSink& sink)
                   {"by", nameOf(shown.by)},
                   {"filter", shown.question},
                   {"predicted", shown.table.predicted},
-                  {"cut_off", shown.table.cutOff()},
+                  {"cut_off", shown.table.recorded().cutOff},
+                  {"dropped", shown.table.recorded().dropped},
                   {"threads", std::move(threads)},
                   {"recorder_ns_per_hop", shown.recorderNsPerHop > 0 ? Json(shown.recorderNsPerHop) : Json()},
                   {"recorder_ns", shown.table.recorderNs},

@@ -260,17 +260,6 @@ std::optional<Occurrence> FallTable::previous(std::uint32_t fall, Occurrence fro
     return found == begin ? std::nullopt : std::optional(*(found - 1));
 }
 
-const std::string& FallTable::pytorch() const
-{
-    static const std::string kUnknown;
-    return sources.empty() ? kUnknown : sources.front().pytorch;
-}
-
-bool FallTable::cutOff() const
-{
-    return std::any_of(sources.begin(), sources.end(), [](const FallSource& source) { return source.cutOff; });
-}
-
 FallTable fallsOf(std::vector<FallSource> sources, double recorderNsPerHop)
 {
     return Counter(std::move(sources), recorderNsPerHop).run();

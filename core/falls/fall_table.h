@@ -3,6 +3,7 @@
 
 #include "core/graph/call_graph.h"
 #include "core/graph/cost.h"
+#include "core/graph/recorded_run.h"
 
 #include <array>
 #include <cstddef>
@@ -18,8 +19,7 @@ namespace keyfall {
 struct FallSource {
     std::string name;  ///< "rank0"; empty when there is only one
     std::shared_ptr<const CallGraph> graph;
-    std::string pytorch = {};  ///< the version that was recorded, where that is known
-    bool cutOff = false;       ///< of a recording without an end: falls behind these may be missing
+    RecordedRun recorded = {};  ///< the same of all threads of a run
 };
 
 /// A hop of one of the sources.
@@ -104,10 +104,8 @@ struct FallTable {
     /// Where the occurrence of `fall` begins that comes next behind `from`, or is the next before it; nothing at the end.
     [[nodiscard]] std::optional<Occurrence> next(std::uint32_t fall, Occurrence from) const;
     [[nodiscard]] std::optional<Occurrence> previous(std::uint32_t fall, Occurrence from) const;
-    /// The version of PyTorch that was recorded; empty: not known.
-    [[nodiscard]] const std::string& pytorch() const;
-    /// Whether falls may be missing behind those that are here.
-    [[nodiscard]] bool cutOff() const;
+    /// What its recording tells besides: whether falls may be missing behind those that are here.
+    [[nodiscard]] RecordedRun recorded() const { return sources.empty() ? RecordedRun() : sources.front().recorded; }
     /// Whether any hop has a time.
     [[nodiscard]] bool hasTimes() const { return all.ownNs() > 0; }
     /// Whether they are known as dispatch and kernels'.

@@ -228,11 +228,14 @@ std::vector<TracedGraph> recordedGraphs(const Recording& recording)
     std::vector<TracedGraph> graphs = RecordedCalls(recording).take(recording.calls);
     if (graphs.size() == 1)
         graphs.front().source.clear();
-    for (TracedGraph& graph : graphs) {
-        graph.pytorch = recording.version;
-        graph.cutOff = !recording.ended;
-    }
+    for (TracedGraph& graph : graphs)
+        graph.recorded = recordedRun(recording);
     return graphs;
+}
+
+RecordedRun recordedRun(const Recording& recording)
+{
+    return {recording.version, !recording.ended, recording.dropped};
 }
 
 }  // namespace keyfall

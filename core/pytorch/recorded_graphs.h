@@ -19,6 +19,8 @@ namespace keyfall {
 /// are those of the program. In backward there is none: the sets are then taken to be the defaults, but for autograd,
 /// which `inference_mode` excludes and the recording tells of.
 [[nodiscard]] std::vector<TracedGraph> recordedGraphs(const Recording& recording);
+/// What it tells besides, as far as it was read.
+[[nodiscard]] RecordedRun recordedRun(const Recording& recording);
 
 /// The same while the recording is written.
 class RecordedCalls {

@@ -81,6 +81,7 @@ public:
     /// The registrations that came since the last time become tables; false when there were none. `name`: for messages.
     [[nodiscard]] Expected<bool> readTables(const std::string& name);
     [[nodiscard]] Recording& recording() { return recording_; }
+    [[nodiscard]] const Recording& recording() const { return recording_; }
 
 private:
     Recording recording_;

@@ -19,6 +19,9 @@ public:
     /// The calls that `text` completes. The error is that of the first line that cannot be read; what came before it was
     /// given out.
     [[nodiscard]] Expected<std::vector<TracedGraph>> feed(std::string_view text);
+    /// What it told so far; that it is cut off is so until its end has come.
+    [[nodiscard]] RecordedRun recorded() const { return recordedRun(lines_.recording()); }
+
 private:
     RecordingLines lines_;
     RecordedCalls calls_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/recorded_run.h"
 #include "core/pytorch/trace_line_finder.h"
 #include "core/pytorch/trace_records.h"
 
@@ -18,8 +19,7 @@ struct TracedGraph {
     std::string source;         ///< the rank, process or thread: "rank0"; empty when the text names none
     std::size_t firstLine = 0;  ///< line of the text, from 1
     CallGraph graph;
-    std::string pytorch = {};  ///< the version that a recording names
-    bool cutOff = false;       ///< of a recording without an end: calls behind these may be missing
+    RecordedRun recorded = {};
 };
 
 /// A running program's dispatch trace, fed as the text comes, in pieces of any size (pytorch:X3).

@@ -106,7 +106,7 @@ CountedFalls fallsOf(ChosenGraphs chosen)
     }
     for (TracedGraph& traced : chosen.traced)
         sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph)),
-                           std::move(traced.pytorch), traced.cutOff});
+                           std::move(traced.recorded)});
     counted.table = fallsOf(std::move(sources), counted.recorderNsPerHop);
     return counted;
 }

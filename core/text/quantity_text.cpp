@@ -26,6 +26,14 @@ std::string scaled(double value, const std::array<std::string_view, N>& units)
 
 }  // namespace
 
+std::string countText(std::uint64_t count)
+{
+    std::string text = std::to_string(count);
+    for (std::size_t at = text.size(); at > 3; at -= 3)
+        text.insert(at - 3, 1, ',');
+    return text;
+}
+
 std::string durationText(std::int64_t nanoseconds)
 {
     constexpr double kSecond = 1e9;

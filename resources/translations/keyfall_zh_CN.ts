@@ -1787,10 +1787,6 @@
         <translation>磁盘上的 %1 已改变；数字仍是先前读到的。</translation>
     </message>
     <message>
-        <source>%1 has no end: falls of it may be missing.</source>
-        <translation>%1 没有结尾：可能缺少其中的一些下落。</translation>
-    </message>
-    <message>
         <source>%1 is no longer there; the figures are of what was read.</source>
         <translation>%1 已不在；数字仍是先前读到的。</translation>
     </message>
@@ -1805,10 +1801,6 @@
     <message>
         <source>%1, run now</source>
         <translation>%1（刚运行）</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
     </message>
     <message>
         <source>All changes (%1)</source>
@@ -1861,6 +1853,41 @@
     <message>
         <source>the falls that match are the same</source>
         <translation>符合条件的下落相同</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ComparisonWords</name>
+    <message>
+        <source>%1 falls took longer in sum, too unevenly or too seldom to be called slower (design:falls.7); the most: %2, %3</source>
+        <translation>%1 种下落总共花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）；最多的是 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1 → %2 falls</source>
+        <translation>下落 %1 → %2 次</translation>
+    </message>
+    <message>
+        <source>%1 → %2 in their own hops</source>
+        <translation>自身各跳的时间 %1 → %2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1: the recording has no end: the program was ended from outside, or the file was cut off, so falls may be missing</source>
+        <translation>%1：录制没有结尾：程序被从外部终止，或者文件被截断，因此可能缺少一些下落</translation>
+    </message>
+    <message>
+        <source>%1: the recording holds as many calls as it was to hold: %2 more were only counted, so falls may be missing (record(path, most=...) holds more)</source>
+        <translation>%1：录制已达到允许的调用数：另有 %2 次调用只计了数，因此可能缺少一些下落（record(path, most=...) 可以容纳更多）</translation>
+    </message>
+    <message>
+        <source>%1: the recording holds as many calls as it was to hold: 1 more was only counted, so falls may be missing (record(path, most=...) holds more)</source>
+        <translation>%1：录制已达到允许的调用数：另有 1 次调用只计了数，因此可能缺少一些下落（record(path, most=...) 可以容纳更多）</translation>
+    </message>
+    <message>
+        <source>1 fall took longer in sum, too unevenly or too seldom to be called slower (design:falls.7): %1, %2</source>
+        <translation>1 种下落总共花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）：%1，%2</translation>
     </message>
 </context>
 <context>

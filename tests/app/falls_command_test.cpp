@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `keyfall falls`: of sessions and traces, in text, CSV and JSON, against another run.
 #include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
 #include "tests/support/schema_checker.h"
@@ -196,6 +197,23 @@ private Q_SLOTS:
         QVERIFY(after.json()["after"]["cut_off"].get<bool>() && !after.json()["before"]["cut_off"].get<bool>());
         const Outcome before = keyfall({"falls", whole, "--against", cut});
         QVERIFY2(before.status == 0 && before.err.contains(words), before.err);
+    }
+
+    void callsThatWereOnlyCounted()
+    {
+        const auto text = readTextFile(KEYFALL_TEST_DATA_DIR "/recordings/modes_2_15.jsonl.gz");
+        QVERIFY(text.has_value());
+        const QString full = folder_.write(
+            "full.jsonl", QByteArray::fromStdString(*text).replace(R"("dropped":0)", R"("dropped":1234)"));
+        const Outcome outcome = keyfall({"falls", full, "--json"});
+        QVERIFY2(outcome.status == 0
+                     && outcome.err.contains("full.jsonl: the recording holds as many calls as it was to hold: 1,234 "
+                                             "more were only counted, so falls may be missing"),
+                 outcome.err);
+        QCOMPARE(outcome.json()["dropped"].get<int>(), 1234);
+        const Json compared = keyfall({"falls", full, "--against", full, "--json"}).json();
+        QCOMPARE(against("falls-difference.schema.json", compared), std::string());
+        QCOMPARE(compared["before"]["dropped"].get<int>(), 1234);
     }
 
     void twoVersionsOfPyTorch()

@@ -2,6 +2,7 @@
 // What the panel Falls says of two runs, held against `keyfall falls --against --json`.
 #include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
+#include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
@@ -12,9 +13,20 @@
 #include "ui/falls/falls_panel.h"
 #include "ui/falls/flow_layout.h"
 
+#include "ui/window/docks.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/main_window.h"
+#include "ui/window/workbench.h"
+
+#include <QDockWidget>
 #include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace keyfall;
 
@@ -30,24 +42,88 @@ class FallsTruthTest : public QObject {
             : QString::fromStdString(durationText(side["median_ns"].get<std::int64_t>()));
     }
 
-private Q_SLOTS:
-    /// What an earlier run misses at its end is not new.
-    void anEarlierRunThatWasCutOffSaysSo()
+    QString profile(const char* name, const std::vector<int>& durations) const
     {
-        QFile whole(QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz"));
-        QVERIFY(whole.open(QIODevice::ReadOnly));
-        const QByteArray packed = whole.readAll();
-        FallComparison comparison(standardRuntimeFactory());
-        ComparisonBar bar(comparison, nullptr);
-        const auto wordsFor = [&](const QString& path) {
-            comparison.read(path);
-            [&] { QTRY_VERIFY_WITH_TIMEOUT(!comparison.reading(), 30'000); }();
-            bar.refresh();
-            return bar.words();
+        QByteArray events;
+        for (std::size_t i = 0; i < durations.size(); ++i)
+            events += (i == 0 ? "" : ",")
+                + QByteArray(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":)")
+                + QByteArray::number(static_cast<int>(1000 * i)) + R"(,"dur":)" + QByteArray::number(durations[i])
+                + "}";
+        return folder_.write(QLatin1String(name), R"({"schemaVersion":1,"traceEvents":[)" + events + "]}");
+    }
+
+private Q_SLOTS:
+    void theWindowsSentencesAreTheCommands_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("now");
+        QTest::addColumn<QString>("told");  // one of them
+        const QString recordings = QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/");
+        const QString old = recordings + "modes_2_6.jsonl.gz";
+        const QString whole = recordings + "modes_2_15.jsonl.gz";
+        QFile file(whole);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray packed = file.readAll();
+        const QString cut = folder_.write("cut.jsonl.gz", packed.first(packed.size() * 3 / 4));
+        const auto text = readTextFile(whole.toStdString());
+        QVERIFY(text.has_value());
+        const auto dropping = [&](const char* name, const char* count) {
+            return folder_.write(QLatin1String(name),
+                                 QByteArray::fromStdString(*text).replace(R"("dropped":0)", count));
         };
-        QVERIFY(!wordsFor(whole.fileName()).contains("has no end"));
-        const QString words = wordsFor(folder_.write("cut.jsonl.gz", packed.first(packed.size() * 3 / 4)));
-        QVERIFY2(words.contains("cut.jsonl.gz has no end: falls of it may be missing."), qPrintable(words));
+        const QString one = dropping("one.jsonl", R"("dropped":1)");
+        const QString many = dropping("many.jsonl", R"("dropped":1234)");
+        const QString steady = profile("steady.json", {10, 10, 10, 10, 10, 10});
+        const QString uneven = profile("uneven.json", {10, 10, 10, 10, 100, 100});
+        QTest::newRow("two versions") << old << whole << "PyTorch 2.6.0+cu124 → 2.15.0+cu132";
+        QTest::newRow("the shown one is cut off") << whole << cut << "cut.jsonl.gz: the recording has no end";
+        QTest::newRow("the earlier one is cut off") << cut << whole << "cut.jsonl.gz: the recording has no end";
+        QTest::newRow("the shown one dropped calls") << whole << many << "1,234 more were only counted";
+        QTest::newRow("the earlier one dropped a call") << one << whole << "1 more was only counted";
+        QTest::newRow("uneven") << steady << uneven << "1 fall took longer in sum";
+        QTest::newRow("the same") << steady << steady << "6 → 6 falls, 60 µs → 60 µs in their own hops";
+    }
+
+    /// Of a whole window, which knows of a recording what its panel is handed.
+    void theWindowsSentencesAreTheCommands()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, now);
+        QFETCH(QString, told);
+        const test::ScratchFolder home;
+        QSettings store(home.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        Workbench bench(standardRuntimeFactory(), store, home.filePath(QStringLiteral("unsaved")));
+        MainWindow window(bench);
+        window.show();
+        QSignalSpy ended(&bench.feed, &TraceFeed::ended);
+        window.files().open(now);
+        QVERIFY(ended.count() > 0 || ended.wait(30'000));
+        window.docks().raise(QStringLiteral("falls"));
+        auto& panel = *window.docks().dock(QStringLiteral("falls"))->findChild<FallsPanel*>();
+        panel.comparison().read(before);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.comparison().reading(), 30'000);
+
+        const test::Outcome said = test::keyfall({"falls", now, "--against", before});
+        QStringList sentences;
+        for (QString line : QString::fromUtf8(said.err).split(u'\n', Qt::SkipEmptyParts))
+            sentences << line.remove(QStringLiteral("keyfall: ")).remove(QFileInfo(line).path() + u'/');
+        QStringList lines = QString::fromUtf8(said.out).split(u'\n', Qt::SkipEmptyParts);
+        lines.removeFirst();  // which files
+        lines.erase(std::remove_if(lines.begin(), lines.end(),
+                                   [](const QString& line) {
+                                       return !line.contains(QStringLiteral(" falls")) || line.startsWith(u"... and");
+                                   }),
+                    lines.end());
+        sentences += lines;
+        QVERIFY2(std::any_of(sentences.begin(), sentences.end(),
+                             [&](const QString& sentence) { return sentence.contains(told); }),
+                 qPrintable(sentences.join(u'|')));
+        const QString shown = panel.summary() + u' ' + panel.findChild<ComparisonBar*>()->words();
+        for (const QString& sentence : sentences)
+            QVERIFY2(shown.contains(sentence + u'.'), qPrintable(sentence + u'|' + shown));
+        QCOMPARE(shown.count(QStringLiteral("falls may be missing")), said.err.count("falls may be missing"));
+        QCOMPARE(shown.count(QStringLiteral("took longer in sum")), said.out.count("took longer in sum"));
     }
 
     void theWindowsRowsAreTheCommands_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/falls/comparison_bar.h"
 
+#include "ui/falls/comparison_words.h"
 #include "ui/falls/fall_change_model.h"
 #include "ui/falls/fall_comparison.h"
 #include "ui/falls/flow_layout.h"
@@ -58,12 +59,13 @@ ComparisonBar::ComparisonBar(FallComparison& comparison, QWidget* parent)
     connect(shown_, &QComboBox::currentIndexChanged, this, &ComparisonBar::shownChanged);
     connect(again_, &QToolButton::clicked, &comparison_, &FallComparison::readAgain);
     connect(leave_, &QToolButton::clicked, &comparison_, &FallComparison::leave);
-    setDifferences({}, true, false);
-    refresh();
+    setDifferences({}, false);
 }
 
-void ComparisonBar::setDifferences(const std::vector<FallDifference>& differences, bool any, bool narrowed)
+void ComparisonBar::setDifferences(const ComparedFalls& falls, bool narrowed)
 {
+    const std::vector<FallDifference>& differences = falls.differences;
+    const bool any = falls.before.all.count + falls.after.all.count > 0;
     const std::optional<FallChange> chosen = shown();
     const QSignalBlocker quiet(shown_);
     shown_->clear();
@@ -79,10 +81,15 @@ void ComparisonBar::setDifferences(const std::vector<FallDifference>& difference
         if (count > 0)
             counts << tr("%1 %2", "how many, kind of change").arg(flowCount(count), word);
     }
-    found_ = !any           ? tr("no fall of either run matches the question")
-        : !counts.isEmpty() ? listPhrases(counts)
-        : narrowed          ? tr("the falls that match are the same")
-                            : tr("the falls are the same");
+    found_ = !any && narrowed ? tr("no fall of either run matches the question")
+        : !counts.isEmpty()   ? listPhrases(counts)
+        : narrowed            ? tr("the falls that match are the same")
+                              : tr("the falls are the same");
+    sums_.clear();
+    if (any)
+        sums_ << asSentence(sumsWords(falls));
+    if (!falls.uneven.empty())
+        sums_ << asSentence(unevenWords(falls));
     shown_->setEnabled(true);
     setShown(chosen);
     refresh();
@@ -91,6 +98,7 @@ void ComparisonBar::setDifferences(const std::vector<FallDifference>& difference
 void ComparisonBar::setUnanswered()
 {
     found_.clear();
+    sums_.clear();
     shown_->setEnabled(false);
     refresh();
 }
@@ -117,13 +125,6 @@ QString ComparisonBar::words() const
     return words_->text();
 }
 
-/// A sentence of its own, whatever stands behind it.
-QString ComparisonBar::warning(const QString& words)
-{
-    const bool ends = !words.isEmpty() && QStringLiteral(".!?\u2026\u3002\uff01\uff1f").contains(words.back());
-    return QStringLiteral("\u26a0 ") + (ends ? words : tr("%1.", "a sentence").arg(words));
-}
-
 QString ComparisonBar::stateText() const
 {
     if (!offer_.isEmpty())
@@ -132,22 +133,21 @@ QString ComparisonBar::stateText() const
     if (comparison_.reading())
         sentences << tr("Reading %1…").arg(QFileInfo(comparison_.asked()).fileName());
     if (comparison_.error())
-        sentences << warning(inWindowLanguage(*comparison_.error()));
+        sentences << asWarning(inWindowLanguage(*comparison_.error()));
     if (!comparison_.before())
         return onOneLine(sentences);
     const QString name = QFileInfo(comparison_.path()).fileName();
     if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::changed)
-        sentences << warning(tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
+        sentences << asWarning(tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
     if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::missing)
-        sentences << warning(tr("%1 is no longer there; the figures are of what was read.").arg(name));
-    if (comparison_.before()->cutOff())
-        sentences << warning(tr("%1 has no end: falls of it may be missing.").arg(name));
+        sentences << asWarning(tr("%1 is no longer there; the figures are of what was read.").arg(name));
+    sentences << missingWords(comparison_.before()->recorded(), name);
     const EarlierRun& run = comparison_.run();
     if (!run.error.empty())  // the first line: the rest explains it
-        sentences << warning(tr("%1 stopped at program line %2: %3")
-                                 .arg(name)
-                                 .arg(run.errorLine)
-                                 .arg(inWindowLanguage(run.error).section(u'\n', 0, 0)));
+        sentences << asWarning(tr("%1 stopped at program line %2: %3")
+                                   .arg(name)
+                                   .arg(run.errorLine)
+                                   .arg(inWindowLanguage(run.error).section(u'\n', 0, 0)));
     // Seconds, which short formats of some languages lack, tell runs of one minute apart.
     const QDateTime written = comparison_.written();
     const QString with = run.ranNow ? tr("%1, run now", "a file").arg(name)
@@ -156,7 +156,7 @@ QString ComparisonBar::stateText() const
                                                QLocale().toString(written.date(), QLocale::ShortFormat)
                                                    + written.toString(QStringLiteral(" HH:mm:ss")));
     sentences << (found_.isEmpty() ? tr("Compared with %1.").arg(with) : tr("Compared with %1: %2.").arg(with, found_));
-    return onOneLine(sentences);
+    return onOneLine(sentences + sums_);
 }
 
 void ComparisonBar::refresh()

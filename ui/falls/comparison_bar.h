@@ -3,6 +3,7 @@
 
 #include "core/falls/fall_difference.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <optional>
@@ -23,8 +24,8 @@ class ComparisonBar final : public QWidget {
 public:
     ComparisonBar(FallComparison& comparison, QWidget* parent);
 
-    /// What differs; `any`: a fall of either run was asked for; `narrowed`: not all were.
-    void setDifferences(const std::vector<FallDifference>& differences, bool any, bool narrowed);
+    /// What differs; `narrowed`: not all falls were asked for.
+    void setDifferences(const ComparedFalls& falls, bool narrowed);
     /// The question is not understood: what was found answers another.
     void setUnanswered();
     /// The kind of change that is shown; nothing: all.
@@ -40,7 +41,6 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QString stateText() const;
-    [[nodiscard]] static QString warning(const QString& words);
 
     FallComparison& comparison_;
     QLabel* words_;
@@ -48,6 +48,7 @@ private:
     QToolButton* again_;
     QToolButton* leave_;
     QString found_;
+    QStringList sums_;  ///< of both runs, and what is not in the list
     QString offer_;
 };
 

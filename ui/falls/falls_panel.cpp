@@ -6,6 +6,7 @@
 #include "core/text/quantity_text.h"
 #include "ui/cost/share_delegate.h"
 #include "ui/falls/comparison_bar.h"
+#include "ui/falls/comparison_words.h"
 #include "ui/falls/fall_change_model.h"
 #include "ui/falls/fall_comparison.h"
 #include "ui/falls/fall_model.h"
@@ -15,6 +16,7 @@
 #include "ui/falls/strange_model.h"
 #include "ui/tables/rows_table.h"
 #include "ui/words/clear_button.h"
+#include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
 #include <QAction>
@@ -209,6 +211,23 @@ void FallsPanel::showEvent(QShowEvent* event)
     const auto run = document_.lastRun();
     if (const auto graph = run ? run->graph : nullptr; graph != graph_)
         refresh(graph);
+    else
+        takeRecorded();
+}
+
+void FallsPanel::takeRecorded()
+{
+    const auto run = document_.lastRun();
+    if (isVisible() && table_ && run && sourcesOf(run->graph).front().recorded != table_->recorded())
+        refresh(run->graph);
+}
+
+std::vector<FallSource> FallsPanel::sourcesOf(const std::shared_ptr<const CallGraph>& graph) const
+{
+    std::vector<FallSource> sources = threads_ ? threads_() : std::vector<FallSource>();
+    if (std::none_of(sources.begin(), sources.end(), [&](const FallSource& source) { return source.graph == graph; }))
+        sources.assign(1, FallSource{{}, graph});
+    return sources;
 }
 
 void FallsPanel::refreshIfSeen()
@@ -235,12 +254,12 @@ void FallsPanel::refresh(std::shared_ptr<const CallGraph> graph)
     QElapsedTimer clock;
     clock.start();
     graph_ = std::move(graph);
-    std::vector<FallSource> sources = threads_ ? threads_() : std::vector<FallSource>();
-    if (std::none_of(sources.begin(), sources.end(), [&](const FallSource& source) { return source.graph == graph_; }))
-        sources.assign(1, FallSource{{}, graph_});
+    std::vector<FallSource> sources = sourcesOf(graph_);
     const bool recorded = graph_ && !graph_->predicted && document_.runState().kind != RunState::Kind::foreign;
     recorderNsPerHop_ = recorded ? recorderCost() : 0;
-    const auto same = [&](const FallSource& a, const FallSource& b) { return a.graph == b.graph; };
+    const auto same = [&](const FallSource& a, const FallSource& b) {
+        return a.graph == b.graph && a.recorded == b.recorded;
+    };
     // Another thread of the same trace is shown: its falls are counted already.
     if (!graph_)
         table_ = nullptr;
@@ -320,6 +339,7 @@ void FallsPanel::ask()
                              : QString());
     if (table_->sources.size() > 1)
         text += tr(" Threads: %1.").arg(table_->sources.size());
+    text = onOneLine({text, missingWords(table_->recorded(), subject())});
     model_->setFalls(table_, by, std::move(groups));
     say(text, false);
     updateActions();

@@ -63,6 +63,8 @@ public:
 
 public Q_SLOTS:
     void chooseFile();
+    /// The end of a recording that is followed has come, or it has none.
+    void takeRecorded();
 
 Q_SIGNALS:
     /// An occurrence on another thread was chosen.
@@ -85,6 +87,8 @@ private:
     /// Of a trace that grows only now and then: to count all of it anew takes a small part of the time.
     void takeGrowth();
     void refresh(std::shared_ptr<const CallGraph> graph);
+    /// The threads of the trace that `graph` is of, or it alone.
+    [[nodiscard]] std::vector<FallSource> sourcesOf(const std::shared_ptr<const CallGraph>& graph) const;
     void ask();
     void chooseBand(int band);
     [[nodiscard]] QString subject() const { return subject_ ? subject_() : QString(); }

@@ -31,13 +31,6 @@ QString draggedFile(const QMimeData& dragged)
     return dragged.urls().size() == 1 ? dragged.urls().front().toLocalFile() : QString();
 }
 
-bool namesAny(const FallSelection& selection)
-{
-    return std::any_of(selection.begin(), selection.end(), [](const std::vector<bool>& hops) {
-        return std::find(hops.begin(), hops.end(), true) != hops.end();
-    });
-}
-
 }  // namespace
 
 void FallsPanel::buildComparison()
@@ -129,7 +122,7 @@ Expected<FallSelection> FallsPanel::compare(const FallSelection& selection)
     FallSelection earlier = query->run(before);
     found_ = compareFalls(before, *table_, &earlier, &selection);
     changes_->setDifferences(table_, found_.differences);
-    bar_->setDifferences(changes_->differences(), namesAny(earlier) || namesAny(selection), !query->empty());
+    bar_->setDifferences(found_, !query->empty());
     tabs_->setTabText(tabs_->indexOf(changesView_), tr("Changes (%1)").arg(changes_->differences().size()));
     return earlier;
 }

@@ -47,6 +47,7 @@ struct TraceFeed::Reader {
     std::vector<Source> sources;
     std::size_t calls = 0;
     std::size_t taken = 0;  ///< of them
+    RecordedRun recorded;
     std::optional<Error> error;
     bool done = false;
     std::atomic<bool> cancelled{false};
@@ -83,6 +84,8 @@ struct TraceFeed::Reader {
         if (!begun)
             putCalls(trace.feed(beginning));
         putCalls(trace.finish());
+        if (recording)
+            tell(recording->recorded());
         end(bad ? tl::unexpected<Error>(*bad) : result);
     }
 
@@ -91,8 +94,10 @@ struct TraceFeed::Reader {
     {
         if (isRecordingFile(path)) {
             auto recording = readRecordingFile(path);
-            if (recording)
+            if (recording) {
+                tell(recordedRun(*recording));
                 put(recordedGraphs(*recording));
+            }
             end(recording ? Expected<void>() : tl::unexpected<Error>(recording.error()));
             return;
         }
@@ -114,6 +119,12 @@ struct TraceFeed::Reader {
     }
 
 private:
+    void tell(RecordedRun run)
+    {
+        const std::lock_guard lock(mutex);
+        recorded = std::move(run);
+    }
+
     void end(const Expected<void>& result)
     {
         const std::lock_guard lock(mutex);
@@ -190,6 +201,7 @@ void TraceFeed::follow(const QString& path)
     stop();
     sources_.clear();
     calls_ = 0;
+    recorded_ = {};
     reader_ = std::make_shared<Reader>();
     try {
         std::thread([reader = reader_, path = path.toStdString(), whole = QFileInfo(path).isFile()] {
@@ -230,6 +242,7 @@ void TraceFeed::take()
             if (!sources_[i].graph || sources_[i].graph->hops.size() != source.graph.hops.size())
                 sources_[i].graph = std::make_shared<const CallGraph>(source.graph);
         }
+        recorded_ = reader_->recorded;
         done = reader_->done;
         error = reader_->error;
     }

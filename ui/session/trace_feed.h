@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 #include "core/graph/call_graph.h"
+#include "core/graph/recorded_run.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -39,6 +40,8 @@ public:
     /// What is known of one of them now.
     [[nodiscard]] std::shared_ptr<const CallGraph> graph(int source) const;
     [[nodiscard]] std::size_t callCount() const { return calls_; }
+    /// What a recording tells besides; that it has no end, once the text has ended.
+    [[nodiscard]] const RecordedRun& recorded() const { return recorded_; }
 
 Q_SIGNALS:
     /// Complete calls were added; `sources` and `graph` say to what.
@@ -60,6 +63,7 @@ private:
     std::shared_ptr<Reader> reader_;
     std::vector<Source> sources_;
     std::size_t calls_ = 0;
+    RecordedRun recorded_;
     QTimer timer_;
 };
 

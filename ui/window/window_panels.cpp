@@ -210,9 +210,10 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
              panel->setThreads([&bench] {
                  std::vector<FallSource> threads;
                  for (const FlameThread& thread : threadsOf(bench))
-                     threads.push_back({thread.name.toStdString(), thread.graph});
+                     threads.push_back({thread.name.toStdString(), thread.graph, bench.feed.recorded()});
                  return threads;
              });
+             QObject::connect(&bench, &Workbench::traceChanged, panel, &FallsPanel::takeRecorded);
              panel->setSubject([&bench] { return bench.hasTrace() ? bench.traceName() : bench.file.title(); });
              panel->setFiles([&bench] {
                  QStringList files = bench.traces.paths() + bench.recent.paths();

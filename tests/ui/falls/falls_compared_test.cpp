@@ -122,7 +122,7 @@ private Q_SLOTS:
         QCOMPARE(compared.value(0).value(0).toString(), before);
         const QString date = QLocale().toString(QFileInfo(before).lastModified().date(), QLocale::ShortFormat)
             + QFileInfo(before).lastModified().toString(QStringLiteral(" HH:mm:ss"));
-        QCOMPARE(words(), QString("Compared with yesterday.txt of %1: 1 new, 1 gone, 1 more.").arg(date));
+        QCOMPARE(words(), QString("Compared with yesterday.txt of %1: 1 new, 1 gone, 1 more. 3 → 4 falls.").arg(date));
         // Short formats of some languages lack the seconds that tell runs of one minute apart.
         QLocale::setDefault(QLocale(QLocale::Chinese));
         panel_->findChild<ComparisonBar*>()->refresh();
@@ -140,13 +140,13 @@ private Q_SLOTS:
         change.setCurrentIndex(0);
         QTest::keyClicks(&child<QLineEdit>("falls.question"), "*mm");
         QCOMPARE(rows(), QString("new aten::bmm: AutogradCPU → CPU 0 1|more aten::mm: AutogradCPU → CPU 1 2"));
-        QVERIFY2(words().endsWith("1 new, 1 more."), qPrintable(words()));
+        QVERIFY2(words().endsWith("1 new, 1 more. 1 → 3 falls."), qPrintable(words()));
         child<QLineEdit>("falls.question").clear();
         QTest::keyClicks(&child<QLineEdit>("falls.question"), "softmax");
         QVERIFY2(words().endsWith("no fall of either run matches the question."), qPrintable(words()));
         child<QLineEdit>("falls.question").clear();
         QTest::keyClicks(&child<QLineEdit>("falls.question"), "mul");
-        QVERIFY2(words().endsWith("the falls that match are the same."), qPrintable(words()));
+        QVERIFY2(words().endsWith("the falls that match are the same. 1 → 1 falls."), qPrintable(words()));
         child<QLineEdit>("falls.question").clear();
         QTest::keyClicks(&child<QLineEdit>("falls.question"), "softmax");
         // What was found answers the question before one that is not understood.
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(!change.isEnabled());
         child<QLineEdit>("falls.question").clear();
         QTest::keyClicks(&child<QLineEdit>("falls.question"), "*mm");
-        QVERIFY2(words().endsWith("1 new, 1 more.") && change.isEnabled(), qPrintable(words()));
+        QVERIFY2(words().endsWith("1 new, 1 more. 1 → 3 falls.") && change.isEnabled(), qPrintable(words()));
 
         child<QToolButton>("falls.leave").click();
         QCOMPARE(tabs.count(), plain);
@@ -216,7 +216,7 @@ private Q_SLOTS:
     void theSameIsSaid()
     {
         readAndWait(folder_->filePath("now.txt"));
-        QVERIFY2(words().endsWith("the falls are the same."), qPrintable(words()));
+        QVERIFY2(words().endsWith("the falls are the same. 4 → 4 falls."), qPrintable(words()));
         QVERIFY(!child<QComboBox>("falls.by").isEnabled());
         child<QTabWidget>("falls.tabs").setCurrentIndex(0);
         QVERIFY(child<QComboBox>("falls.by").isEnabled());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A dispatch trace that another program prints: shown as it grows, ranks apart, and never in the window's way.
 #include "core/text/line_source.h"
+#include "core/text/text_file.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/session/trace_feed.h"
@@ -76,6 +77,49 @@ private Q_SLOTS:
         QVERIFY(graph.predicted);
         QCOMPARE(graph.hops[graph.calls[2].firstHop - 1].inputs.size(), std::size_t{2});
         QVERIFY(graph.calls[2].source.str().ends_with(" torch.mm"));
+    }
+
+    /// One that is followed has no end until that has come, or the text has ended without.
+    void aRecordingTellsWhetherItIsWhole_data()
+    {
+        QTest::addColumn<bool>("piped");
+        QTest::addColumn<bool>("whole");
+        for (const bool piped : {false, true})
+            for (const bool whole : {false, true})
+                QTest::addRow("%s, %s", piped ? "piped" : "a file", whole ? "whole" : "cut off") << piped << whole;
+    }
+    void aRecordingTellsWhetherItIsWhole()
+    {
+        QFETCH(bool, piped);
+        QFETCH(bool, whole);
+        const auto read = readTextFile(KEYFALL_TEST_DATA_DIR "/recordings/modes_2_15.jsonl.gz");
+        QVERIFY(read.has_value());
+        const QByteArray text = QByteArray::fromStdString(*read);
+        const qsizetype last = text.lastIndexOf('\n', -2) + 1;
+        const QByteArray end = QByteArray(text.mid(last)).replace(R"("dropped":0)", R"("dropped":7)");
+        const QString path = folder_.filePath(QString::fromLatin1(QTest::currentDataTag()));
+        TraceFeed feed;
+        QSignalSpy ended(&feed, &TraceFeed::ended);
+        if (piped) {
+            QCOMPARE(::mkfifo(qPrintable(path), 0600), 0);
+            const int writer = ::open(qPrintable(path), O_RDWR);  // also a reader, so that this does not wait for one
+            QVERIFY(writer >= 0);
+            feed.follow(path);
+            QCOMPARE(::write(writer, text.constData(), static_cast<std::size_t>(last)), last);
+            QTRY_VERIFY_WITH_TIMEOUT(feed.callCount() > 0, 30'000);
+            QVERIFY(!feed.recorded().cutOff);
+            if (whole)
+                QCOMPARE(::write(writer, end.constData(), static_cast<std::size_t>(end.size())), end.size());
+            ::close(writer);
+        } else {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text.first(last) + (whole ? end : QByteArray()));
+            file.close();
+            feed.follow(path);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 30'000);
+        QCOMPARE(feed.recorded(), (RecordedRun{"2.15.0+cu132", !whole, whole ? 7U : 0U}));
     }
 
     void aDamagedRecordingSaysSo()

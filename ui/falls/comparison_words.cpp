@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "ui/falls/comparison_words.h"
+
+#include "core/falls/fall_text.h"
+#include "core/text/quantity_text.h"
+#include "ui/falls/flow_layout.h"
+#include "ui/words/listed.h"
+
+#include <QCoreApplication>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::ComparisonWords)
+};
+
+QString duration(const FallTally& tally)
+{
+    return QString::fromStdString(durationText(tally.ownNs()));
+}
+
+}  // namespace
+
+QString asSentence(const QString& words)
+{
+    const bool ends = !words.isEmpty() && QStringLiteral(".!?\u2026\u3002\uff01\uff1f").contains(words.back());
+    return ends ? words : Words::tr("%1.", "a sentence").arg(words);
+}
+
+QString asWarning(const QString& words)
+{
+    return QStringLiteral("\u26a0 ") + asSentence(words);
+}
+
+QString missingWords(const RecordedRun& run, const QString& file)
+{
+    QString words;
+    if (run.cutOff)
+        words =
+            Words::tr("%1: the recording has no end: the program was ended from outside, or the file was cut off, so "
+                      "falls may be missing")
+                .arg(file);
+    else if (run.dropped == 1)
+        words = Words::tr("%1: the recording holds as many calls as it was to hold: 1 more was only counted, so falls "
+                          "may be missing (record(path, most=...) holds more)")
+                    .arg(file);
+    else if (run.dropped > 0)
+        words =
+            Words::tr("%1: the recording holds as many calls as it was to hold: %2 more were only counted, so falls "
+                      "may be missing (record(path, most=...) holds more)")
+                .arg(file, flowCount(run.dropped));
+    return words.isEmpty() ? QString() : asWarning(words);
+}
+
+QString sumsWords(const ComparedFalls& falls)
+{
+    const ComparedRun& before = falls.before;
+    const ComparedRun& after = falls.after;
+    QStringList sums{Words::tr("%1 → %2 falls").arg(flowCount(before.all.count), flowCount(after.all.count))};
+    if (before.timed && after.timed)
+        sums << Words::tr("%1 → %2 in their own hops").arg(duration(before.all), duration(after.all));
+    if (falls.ofTwoVersions())
+        sums << QStringLiteral("PyTorch %1 → %2")
+                    .arg(QString::fromStdString(before.recorded.pytorch),
+                         QString::fromStdString(after.recorded.pytorch));
+    return listPhrases(sums);
+}
+
+QString unevenWords(const ComparedFalls& falls)
+{
+    if (falls.uneven.empty())
+        return {};
+    const FallDifference& most = falls.uneven.front();
+    const QString fall = QString::fromStdString(most.after.op + ": " + pathText(most.after));
+    const QString times = duration(most.before.tally) + QStringLiteral(" → ") + duration(most.after.tally);
+    if (falls.uneven.size() == 1)
+        return Words::tr("1 fall took longer in sum, too unevenly or too seldom to be called slower (design:falls.7): "
+                         "%1, %2")
+            .arg(fall, times);
+    return Words::tr("%1 falls took longer in sum, too unevenly or too seldom to be called slower (design:falls.7); "
+                     "the most: %2, %3")
+        .arg(flowCount(falls.uneven.size()), fall, times);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/falls/fall_difference.h"
+
+#include <QString>
+
+namespace keyfall {
+
+// What `keyfall falls` says of recorded runs and of two runs as a whole, in the window's language.
+
+/// Words as a sentence of its own, whatever stands behind it.
+[[nodiscard]] QString asSentence(const QString& words);
+/// The same behind a sign.
+[[nodiscard]] QString asWarning(const QString& words);
+
+/// A warning, why falls of a recorded run, of that file, may be missing; empty where none are known to be.
+[[nodiscard]] QString missingWords(const RecordedRun& run, const QString& file);
+/// What both runs have in sum: falls, own times, versions of PyTorch where they differ.
+[[nodiscard]] QString sumsWords(const ComparedFalls& falls);
+/// What took longer and is not called slower; empty where nothing did.
+[[nodiscard]] QString unevenWords(const ComparedFalls& falls);
+
+}  // namespace keyfall
