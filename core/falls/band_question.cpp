@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace keyfall {
 
@@ -55,8 +56,8 @@ struct LaneCondition {
     }
 };
 
-/// All that is true of the band.
-std::vector<LaneCondition> conditionsOf(const std::vector<FlowLane>& lanes, const Stops& asked)
+/// All that can be asked.
+std::vector<LaneCondition> conditionsOf(const std::vector<FlowLane>& lanes)
 {
     std::vector<LaneCondition> conditions;
     for (const Wording& wording : kWordings)
@@ -64,11 +65,39 @@ std::vector<LaneCondition> conditionsOf(const std::vector<FlowLane>& lanes, cons
             std::string text(wording.text);
             text += '@';
             text += lanes[lane].key.empty() ? kNoKeyAsked : std::string_view(lanes[lane].key);
-            LaneCondition condition{wording.asks, lane, std::move(text)};
-            if (condition.holds(asked))
-                conditions.push_back(std::move(condition));
+            conditions.push_back({wording.asks, lane, std::move(text)});
         }
     return conditions;
+}
+
+std::size_t heldBy(const LaneCondition& condition, const std::vector<const Stops*>& bands)
+{
+    return static_cast<std::size_t>(
+        std::count_if(bands.begin(), bands.end(), [&](const Stops* band) { return condition.holds(*band); }));
+}
+
+/// What each of `asked` fulfils one of, and `other` none, in the fewest words.
+std::vector<const LaneCondition*> apart(const Stops& other, std::vector<const Stops*> asked,
+                                        const std::vector<const Stops*>& others,
+                                        const std::vector<LaneCondition>& conditions)
+{
+    std::vector<const LaneCondition*> usable;
+    for (const LaneCondition& condition : conditions)
+        if (!condition.holds(other))
+            usable.push_back(&condition);
+    std::vector<const LaneCondition*> any;
+    while (!asked.empty()) {
+        const auto worth = [&](const LaneCondition* condition) {
+            return std::pair(heldBy(*condition, asked), others.size() - heldBy(*condition, others));
+        };
+        const LaneCondition* best =
+            *std::max_element(usable.begin(), usable.end(), [&](const LaneCondition* a, const LaneCondition* b) {
+                return worth(a) < worth(b);
+            });
+        any.push_back(best);
+        std::erase_if(asked, [best](const Stops* band) { return best->holds(*band); });
+    }
+    return any;
 }
 
 }  // namespace
@@ -85,7 +114,8 @@ std::string bandQuestion(const std::vector<FlowLane>& lanes, const std::vector<F
         question += (question.empty() ? "" : " ") + condition.text;
         std::erase_if(others, [&](const Stops* band) { return !condition.holds(*band); });
     };
-    const std::vector<LaneCondition> conditions = conditionsOf(lanes, asked);
+    std::vector<LaneCondition> conditions = conditionsOf(lanes);
+    std::erase_if(conditions, [&](const LaneCondition& condition) { return !condition.holds(asked); });
     for (const LaneCondition& condition : conditions)
         if (condition.asks == Asks::at)
             ask(condition);
@@ -98,6 +128,30 @@ std::string bandQuestion(const std::vector<FlowLane>& lanes, const std::vector<F
             std::max_element(conditions.begin(), conditions.end(),
                              [&](const LaneCondition& a, const LaneCondition& b) { return told(a) < told(b); });
         ask(*best);
+    }
+    return question;
+}
+
+std::string foldedQuestion(const std::vector<FlowLane>& lanes, const std::vector<std::vector<FlowStop>>& asked,
+                           const std::vector<std::vector<FlowStop>>& stops)
+{
+    std::vector<const Stops*> others;
+    for (const Stops& band : stops)
+        if (std::find(asked.begin(), asked.end(), band) == asked.end())
+            others.push_back(&band);
+    std::vector<const Stops*> these;
+    for (const Stops& band : asked)
+        these.push_back(&band);
+    const std::vector<LaneCondition> conditions = conditionsOf(lanes);
+    std::string question;
+    while (!others.empty()) {
+        const auto any = apart(*others.front(), these, others, conditions);
+        for (const LaneCondition* condition : any)
+            question += (condition != any.front() ? "|" : question.empty() ? "" : " ") + condition->text;
+        std::erase_if(others, [&any](const Stops* band) {
+            return std::none_of(any.begin(), any.end(),
+                                [band](const LaneCondition* condition) { return condition->holds(*band); });
+        });
     }
     return question;
 }

@@ -13,4 +13,9 @@ namespace keyfall {
 [[nodiscard]] std::string bandQuestion(const std::vector<FlowLane>& lanes, const std::vector<FlowStop>& asked,
                                        const std::vector<std::vector<FlowStop>>& stops);
 
+/// The same of several bands that are drawn as one: each word tells all of them from others, most often by alternatives.
+[[nodiscard]] std::string foldedQuestion(const std::vector<FlowLane>& lanes,
+                                         const std::vector<std::vector<FlowStop>>& asked,
+                                         const std::vector<std::vector<FlowStop>>& stops);
+
 }  // namespace keyfall

@@ -241,11 +241,16 @@ private:
             for (FlowBand& band : flow_.bands)
                 if (kindOf(band) == kind)
                     bands.push_back(std::move(band));
+            std::vector<std::vector<FlowStop>> thin;
+            for (std::size_t i = most; i < bands.size(); ++i)
+                thin.push_back(bands[i].stops);
             while (bands.size() > most + 1) {
                 FlowBand last = std::move(bands.back());
                 bands.pop_back();
                 into(bands.back(), std::move(last));
             }
+            if (thin.size() > 1)
+                bands.back().question = foldedQuestion(flow_.lanes, thin, stops);
             std::move(bands.begin(), bands.end(), std::back_inserter(kept));
         }
         for (FlowBand& band : kept)

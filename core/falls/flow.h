@@ -48,7 +48,7 @@ struct FlowBand {
     bool failed = false;
     bool gone = false;  ///< compared with an earlier run: these falls are there alone, and so are their occurrences
     std::uint32_t folded = 0;  ///< so many thin bands in one; its stops are those of all; 0: it is one
-    std::string question;      ///< names its falls and no others (design:falls.6); empty of one that was folded
+    std::string question;      ///< names its falls and no others (design:falls.6); empty where there are no others
 
     [[nodiscard]] bool fresh() const;  ///< all of its parts are
 };

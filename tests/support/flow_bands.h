@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 /// What the bands of a flow say of single falls, found once more hop by hop.
@@ -59,27 +60,25 @@ inline std::string stopsOf(const Flow& flow, const FlowBand& band)
     return text;
 }
 
-/// Empty where the question of each band names its falls and no others, else what is wrong. A folded band has none.
+/// Empty where the question of each band names its falls and no others, else what is wrong.
 inline QString wrongQuestions(const FallTable& table)
 {
     const Flow flow = flowOf(table);
     for (const FlowBand& band : flow.bands) {
-        if (band.folded > 0) {
-            if (!band.question.empty())
-                return QStringLiteral("a folded band asks something");
-            continue;
-        }
         const QString question = QString::fromStdString(band.question);
         const auto query = FallQuery::parse(band.question, table);
         if (!query)
             return question + ": " + QString::fromStdString(query.error().text());
         const FallSelection selection = query->run(table);
         const std::string stops = stopsOf(flow, band);
+        const std::set<std::uint32_t> shares(band.shares.begin(), band.shares.end());
         std::uint64_t count = 0;
         for (const Occurrence& each : table.members) {
             const bool named = selection[each.source][each.hop - 1];
             const std::string its = stopsOf(table, each);
-            if (named != (its == stops))
+            const bool belongs = band.folded > 0 ? shares.contains(flow.shareOf[each.source][each.hop - 1])
+                                                 : its == stops;
+            if (named != belongs)
                 return QStringLiteral("%1 (%2) %3 hop %4 (%5)")
                     .arg(question, QString::fromStdString(stops),
                          named ? QStringLiteral("names") : QStringLiteral("lacks"))

@@ -124,9 +124,6 @@ QString FlowView::tooltipAt(QPointF viewport) const
         text += tr("Gone: in the earlier run alone.") + QStringLiteral("<br>");
     else if (band.fresh())
         text += tr("New: not in the earlier run.") + QStringLiteral("<br>");
-    if (band.question.empty())
-        text += tr("Several bands in one have no question: ask for their operators or keys above.")
-            + QStringLiteral("<br>");
     for (std::size_t i = 0; i < band.parts.size() && i < kListed; ++i)
         text += QStringLiteral("%1 %2<br>")
                     .arg(flowOperatorName(band.parts[i].op).toHtmlEscaped(),

@@ -64,6 +64,33 @@ private Q_SLOTS:
         QCOMPARE(questionsOf(flowOf(fallsOf(b.shared()))), QStringList("1 @Autograd @Cpu"));
     }
 
+    /// As many kinds as keys can be put together, more than are drawn of each: what is drawn as one is asked for as one.
+    void aFoldedBandHasAQuestion()
+    {
+        graphs::Builder b;
+        const std::vector<std::string_view> keys{"Tracer", "Profiler", "Vmap", "Autograd", "Autocast", "Cpu"};
+        for (const bool failing : {false, true})
+            for (int bits = 1; bits < 64; ++bits)
+                for (int i = 0; i < (failing ? 1 : 70 - bits); ++i) {
+                    b.call("op", keys);
+                    HopId above = 0;
+                    for (std::size_t key = 0; key < keys.size(); ++key)
+                        if ((bits >> key & 1) != 0)
+                            above = b.hop(above, above == 0 ? CallKind::call : CallKind::redispatch, keys[key]);
+                    if (failing)
+                        b.raise(above, "not so");
+                }
+        const FallTable table = fallsOf(b.shared());
+        const Flow flow = flowOf(table);
+        const auto folded =
+            std::count_if(flow.bands.begin(), flow.bands.end(), [](const FlowBand& band) { return band.folded > 0; });
+        QCOMPARE(folded, 2);
+        QCOMPARE(test::wrongQuestions(table), QString());
+        // Of the thin ones it asks no more than a person can read in a line or two.
+        for (const FlowBand& band : flow.bands)
+            QVERIFY2(band.question.size() < 400, band.question.c_str());
+    }
+
     void questionsNameTheirBand()
     {
         std::mt19937 random(31);
