@@ -302,9 +302,13 @@ std::string_view nameOf(Untold untold)
 
 std::vector<UnjudgedOddity> unjudgedIn(const FallTable& table)
 {
-    const bool seen = std::none_of(table.sources.begin(), table.sources.end(),
-                                   [](const FallSource& source) { return source.graph->predicted; });
-    if (seen || table.falls.empty())
+    const auto any = [&table](auto&& of) { return std::any_of(table.sources.begin(), table.sources.end(), of); };
+    const bool seen = !any([](const FallSource& source) { return source.graph->predicted; });
+    const bool tensors = any([](const FallSource& source) {
+        return std::any_of(source.graph->hops.begin(), source.graph->hops.end(),
+                           [](const Hop& hop) { return !hop.inputs.empty() || !hop.outputs.empty(); });
+    });
+    if ((seen && tensors) || table.falls.empty())
         return {};
     if (!table.keysKnown)
         return {{OddityKind::autogradTwice, Untold::keys}, {OddityKind::undefinedKey, Untold::keys},

@@ -6,6 +6,7 @@
 #include "core/pytorch/profile_reader.h"
 #include "core/pytorch/recorded_graphs.h"
 #include "core/pytorch/recording.h"
+#include "core/session/saved_run.h"
 #include "core/session/session.h"
 #include "core/text/text_file.h"
 
@@ -22,14 +23,47 @@ Expected<ChosenGraphs> graphsOf(const Expected<Recording>& recording, const std:
         return tl::unexpected<Error>(recording.error());
     if (recording->calls.empty())
         return badInput(where, "the recording holds no call", "record a block that calls operators");
-    return ChosenGraphs{std::nullopt, recordedGraphs(*recording)};
+    return ChosenGraphs{std::nullopt, false, recordedGraphs(*recording)};
 }
 
 Expected<ChosenGraphs> graphsOf(Expected<std::vector<TracedGraph>> profile)
 {
     if (!profile)
         return tl::unexpected<Error>(profile.error());
-    return ChosenGraphs{std::nullopt, *std::move(profile)};
+    return ChosenGraphs{std::nullopt, false, *std::move(profile)};
+}
+
+/// That a text is nothing that calls come from: what it is instead, and what to take.
+Error noCallsIn(const std::string& content, const std::string& where)
+{
+    const auto found = [&](const char* what, std::string advice =
+                                                 "take what TORCH_SHOW_DISPATCH_TRACE=1 or torch.profiler printed, a "
+                                                 "recording of record.py, a session (.keyfall) or what keyfall run "
+                                                 "--json printed of one") {
+        return Error{ErrorKind::badInput, where, what, std::move(advice)};
+    };
+    if (content.find_first_not_of(" \t\r\n") == std::string::npos)
+        return found("the file is empty");
+    switch (detectText(content).kind) {
+    case TextKind::error:
+        return found("calls were looked for, and an error of PyTorch was found",
+                     "keyfall explain says what it means, and so does the window where it is pasted");
+    case TextKind::stateDump:
+    case TextKind::tableDump:
+    case TextKind::registrationList:
+    case TextKind::exportedTables:
+        return found("calls were looked for, and operators with their kernels were found");
+    case TextKind::keyModel: return found("calls were looked for, and a key model was found");
+    case TextKind::otherJson:
+        return found("calls were looked for, and JSON was found that is no session, no recording, no profile and no "
+                     "run");
+    case TextKind::trace:
+    case TextKind::session:
+    case TextKind::callGraph:
+    case TextKind::unknown: break;
+    }
+    return found("calls were looked for: no line is a dispatch (` [call] op=[aten::add.Tensor], key=[CPU]`), and it is no "
+                 "session, no recording and no profile");
 }
 
 }  // namespace
@@ -74,7 +108,7 @@ Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFact
     if (!isSession) {
         auto trace = reader.finish(where);
         if (trace)
-            return ChosenGraphs{std::nullopt, std::move(trace->graphs)};
+            return ChosenGraphs{std::nullopt, false, std::move(trace->graphs)};
         if (dropped)
             return tl::unexpected<Error>(trace.error());
     }
@@ -84,6 +118,12 @@ Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFact
     }
     if (isProfileText(content))
         return graphsOf(readProfile(content, where));
+    if (detectText(content).kind == TextKind::callGraph) {
+        auto run = readSavedRun(content, where);
+        return run ? Expected<ChosenGraphs>(ChosenGraphs{*std::move(run), true, {}}) : tl::unexpected<Error>(run.error());
+    }
+    if (content.find("keyfall-session") == std::string::npos)  // of one that somebody damaged its own error is better
+        return tl::unexpected<Error>(noCallsIn(content, where));
     const auto session = parseSession(content, where);
     if (!session)
         return tl::unexpected<Error>(session.error());
@@ -93,7 +133,7 @@ Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFact
         error.where = error.where.empty() ? where : where + ": " + error.where;
         return tl::unexpected<Error>(error);
     }
-    return ChosenGraphs{*std::move(result), {}};
+    return ChosenGraphs{*std::move(result), false, {}};
 }
 
 CountedFalls fallsOf(ChosenGraphs chosen)

@@ -16,10 +16,12 @@ namespace keyfall {
 /// What a file holds that call graphs come from: one of the two.
 struct ChosenGraphs {
     std::optional<RunResult> run;     ///< of a session, which was run
+    bool saved = false;               ///< that was not now: it is what `keyfall run --json` printed of it
     std::vector<TracedGraph> traced;  ///< of a dispatch trace or a recording, one for each rank or thread
 };
 
-/// Runs a session, or reads a trace or a recording; "-" is standard input. A trace can be of any size, and its text is not kept.
+/// Runs a session, or reads a trace, a recording, a profile or what was printed of a run; "-" is standard input. A trace can
+/// be of any size, and its text is not kept.
 [[nodiscard]] Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFactory& factory,
                                                    RunControl* control = nullptr);
 

@@ -44,7 +44,7 @@ void FallComparison::read(const QString& path)
                 return tl::unexpected<Error>(chosen.error());
             EarlierRun earlier;
             if (chosen->run) {
-                earlier.ranNow = true;
+                earlier.ranNow = !chosen->saved;
                 earlier.error = chosen->run->error.value_or(std::string());
                 earlier.errorLine = chosen->run->errorLine;
             }
