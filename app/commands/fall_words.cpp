@@ -135,6 +135,18 @@ std::string oddityText(const Oddity& oddity, const FallTable& table)
                        meaningOf(oddity.kind), ruleOf(oddity.kind), hops);
 }
 
+std::string strangeText(const ComparedOddities& strange, const FallTable& before, const FallTable& after)
+{
+    std::string text = strange.empty() ? "" : "\nStrange\n";
+    for (const OddityDifference& difference : strange.differences)
+        text += fmt::format("  {:<5} {}\n", nameOf(difference.change),
+                            oddityText(difference.oddity, difference.change == FallChange::gone ? before : after));
+    for (const UnjudgedOddity& unjudged : strange.unjudged)
+        text += fmt::format("  Not compared: {} ({}); in one of both runs {}\n", meaningOf(unjudged.kind),
+                            ruleOf(unjudged.kind), meaningOf(unjudged.untold));
+    return text;
+}
+
 std::string fallsText(const ShownFalls& shown, std::size_t lines)
 {
     std::string text = summaryText(shown);

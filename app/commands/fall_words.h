@@ -20,6 +20,8 @@ namespace keyfall::app {
 [[nodiscard]] std::string timeColumn(std::int64_t ns, std::size_t width);
 /// A table for the terminal: a line of sums, at most `lines` groups, what is strange.
 [[nodiscard]] std::string fallsText(const ShownFalls& shown, std::size_t lines);
+/// What is strange in one of two runs alone; empty where nothing is.
+[[nodiscard]] std::string strangeText(const ComparedOddities& strange, const FallTable& before, const FallTable& after);
 /// What an oddity is, in one sentence with its rule: "add at Autograd, 3 times: ..."
 [[nodiscard]] std::string oddityText(const Oddity& oddity, const FallTable& table);
 

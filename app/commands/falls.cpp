@@ -65,20 +65,6 @@ const FallSelection* selectionOf(const Asked& asked)
     return asked.selection ? &*asked.selection : nullptr;
 }
 
-/// Strange things of the falls that were asked for.
-std::vector<Oddity> strangeIn(const Asked& asked)
-{
-    std::vector<Oddity> strange = odditiesOf(asked.table);
-    if (!asked.selection)
-        return strange;
-    std::erase_if(strange, [&](Oddity& oddity) {
-        std::erase_if(oddity.hops,
-                      [&](const OddHop& hop) { return !(*asked.selection)[hop.hop.source][hop.hop.hop - 1]; });
-        return oddity.hops.empty();
-    });
-    return strange;
-}
-
 /// Of so many.
 std::size_t linesOf(const FallsOptions& options, std::size_t count)
 {
@@ -104,7 +90,7 @@ int showFalls(const FallsOptions& options, const RuntimeFactory& factory)
     for (const FallSource& source : asked->table.sources)
         shown.hops += source.graph->hops.size();
     shown.groups = groupFalls(asked->table, shown.by, selectionOf(*asked));
-    shown.strange = strangeIn(*asked);
+    shown.strange = odditiesOf(asked->table, selectionOf(*asked));
     shown.unjudged = unjudgedIn(asked->table);
     shown.table = std::move(asked->table);
     if (options.json)
@@ -161,13 +147,15 @@ int showDifference(const FallsOptions& options, const std::vector<FallChange>& f
         return report(after.error());
     const ShownFallDifference shown{
         nameOfInput(options.against), nameOfInput(options.input), options.filter,
-        compareFalls(before->table, after->table, selectionOf(*before), selectionOf(*after))};
+        compareFalls(before->table, after->table, selectionOf(*before), selectionOf(*after)),
+        compareOddities(before->table, after->table, selectionOf(*before), selectionOf(*after))};
     if (options.json) {
         writeJson(shown, print);
     } else if (options.csv) {
         print(csvText(shown));
     } else {
         print(differenceText(shown, linesOf(options, shown.falls.differences.size())));
+        print(strangeText(shown.strange, before->table, after->table));
     }
     std::cout.flush();
     noteUnchecked(shown, failures);

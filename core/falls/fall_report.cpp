@@ -96,6 +96,11 @@ Json oddityJson(const Oddity& oddity)
     return json;
 }
 
+Json unjudgedJson(const UnjudgedOddity& unjudged)
+{
+    return {{"kind", nameOf(unjudged.kind)}, {"rule", ruleOf(unjudged.kind)}, {"untold", nameOf(unjudged.untold)}};
+}
+
 }  // namespace
 
 std::string_view nameOf(FallGrouping by)
@@ -142,8 +147,7 @@ void writeJson(const ShownFalls& shown, const TextSink& sink)
     json.end();
     json.beginList("unjudged");
     for (const UnjudgedOddity& unjudged : shown.unjudged)
-        json.item(
-            {{"kind", nameOf(unjudged.kind)}, {"rule", ruleOf(unjudged.kind)}, {"untold", nameOf(unjudged.untold)}});
+        json.item(unjudgedJson(unjudged));
     json.end();
     json.end();
 }
@@ -169,6 +173,17 @@ void writeJson(const ShownFallDifference& shown, const TextSink& sink)
     json.beginList("uneven");
     for (const FallDifference& difference : shown.falls.uneven)
         json.item(sidesJson(difference));
+    json.end();
+    json.beginList("strange");
+    for (const OddityDifference& difference : shown.strange.differences) {
+        Json entry = {{"change", nameOf(difference.change)}};
+        entry.update(oddityJson(difference.oddity));
+        json.item(entry);
+    }
+    json.end();
+    json.beginList("unjudged");
+    for (const UnjudgedOddity& unjudged : shown.strange.unjudged)
+        json.item(unjudgedJson(unjudged));
     json.end();
     json.end();
 }

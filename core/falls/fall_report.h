@@ -5,6 +5,7 @@
 #include "core/falls/fall_groups.h"
 #include "core/falls/fall_table.h"
 #include "core/falls/oddities.h"
+#include "core/falls/oddity_difference.h"
 #include "core/text/text_sink.h"
 
 #include <cstddef>
@@ -34,6 +35,7 @@ struct ShownFallDifference {
     std::string after;
     std::string question;
     ComparedFalls falls;
+    ComparedOddities strange = {};
     std::optional<FallChange> only = {};  ///< the kind of change that is left; nothing: all
 };
 

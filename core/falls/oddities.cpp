@@ -321,9 +321,18 @@ std::vector<UnjudgedOddity> unjudgedIn(const FallTable& table)
             {OddityKind::castBack, Untold::tensors}};
 }
 
-std::vector<Oddity> odditiesOf(const FallTable& table)
+std::vector<Oddity> odditiesOf(const FallTable& table, const FallSelection* selection)
 {
-    return Search(table).run();
+    std::vector<Oddity> strange = Search(table).run();
+    if (selection == nullptr)
+        return strange;
+    std::erase_if(strange, [selection](Oddity& oddity) {
+        std::erase_if(oddity.hops, [selection](const OddHop& hop) {
+            return !(*selection)[hop.hop.source][hop.hop.hop - 1];
+        });
+        return oddity.hops.empty();
+    });
+    return strange;
 }
 
 }  // namespace keyfall

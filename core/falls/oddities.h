@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/falls/fall_query.h"
 #include "core/falls/fall_table.h"
 
 #include <cstdint>
@@ -60,8 +61,9 @@ struct UnjudgedOddity {
 inline constexpr std::size_t kBoxedLoop = 16;
 inline constexpr std::size_t kDensifyLoop = 4;
 
-/// The strange things of a run, by kind, then the most frequent first. Linear in the hops.
-[[nodiscard]] std::vector<Oddity> odditiesOf(const FallTable& table);
+/// The strange things of a run, by kind, then the most frequent first; of `selection`, where there is one, only hops that
+/// it names. Linear in the hops.
+[[nodiscard]] std::vector<Oddity> odditiesOf(const FallTable& table, const FallSelection* selection = nullptr);
 
 /// The rules that cannot be judged in the whole of a run, in their order.
 [[nodiscard]] std::vector<UnjudgedOddity> unjudgedIn(const FallTable& table);

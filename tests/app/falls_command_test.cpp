@@ -177,6 +177,31 @@ private Q_SLOTS:
         QVERIFY2(grouped.err.contains("a difference is told fall by fall, not by operator"), grouped.err);
     }
 
+    void strangeThingsOfTwoRuns()
+    {
+        const Outcome text = keyfall({"falls", example("fall_cuda"), "--against", example("fall")});
+        QVERIFY2(text.out.contains("\nStrange\n  new   ")
+                     && text.out.contains("a copy between host and device (design:strange.6); hop "),
+                 text.out);
+        const Json fresh = keyfall({"falls", example("fall_cuda"), "--against", example("fall"), "--json"}).json();
+        QCOMPARE(against("falls-difference.schema.json", fresh), std::string());
+        QVERIFY(!fresh["strange"].empty() && fresh["strange"][0]["change"] == "new");
+        QVERIFY(fresh["unjudged"].empty());
+        const Json gone = keyfall({"falls", example("fall"), "--against", example("fall_cuda"), "--json"}).json();
+        QCOMPARE(gone["strange"].size(), fresh["strange"].size());
+        QCOMPARE(gone["strange"][0]["change"].get<std::string>(), std::string("gone"));
+        const Outcome same = keyfall({"falls", example("fall_cuda"), "--against", example("fall_cuda")});
+        QVERIFY2(!same.out.contains("Strange"), same.out);
+        // A profile has no keys, so nobody knows what is new in a run that has some.
+        const QString profile = folder_.write(
+            "keyless.json",
+            R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":1,"dur":1}]})");
+        const Outcome untold = keyfall({"falls", example("fall_cuda"), "--against", profile});
+        QVERIFY2(untold.out.contains("  Not compared: a copy between host and device (design:strange.6); in one of both "
+                                     "runs no hop names its key\n"),
+                 untold.out);
+    }
+
     /// What a recording misses at its end is not gone, so each side says that it is cut.
     void aRecordingThatWasCutOff()
     {

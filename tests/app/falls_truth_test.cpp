@@ -149,6 +149,11 @@ private Q_SLOTS:
             "trace.txt", "[call] op=[aten::mm], key=[AutogradCPU]\n [redispatch] op=[aten::mm], key=[CPU]\n");
         QTest::newRow("profiles") << fast << slow << QString();
         QTest::newRow("profiles, asked") << fast << slow << QStringLiteral("mul|add");
+        const QString reading = folder_.write(
+            "reading.txt",
+            "[call] op=[aten::mm], key=[CPU]\n[call] op=[aten::_local_scalar_dense], key=[CUDA]\n");
+        QTest::newRow("something strange is new") << trace << reading << QString();
+        QTest::newRow("something strange is gone") << reading << trace << QString();
         QTest::newRow("a recording and a trace") << trace << kinds << QString();
         QTest::newRow("a trace and a recording, asked") << kinds << trace << QStringLiteral("@CPU");
     }
@@ -178,12 +183,27 @@ private Q_SLOTS:
                               QStringLiteral("--json")};
         if (!question.isEmpty())
             arguments << QStringLiteral("--filter") << question;
-        const Json said = test::keyfall(arguments).json()["differences"];
+        const Json document = test::keyfall(arguments).json();
+        const Json said = document["differences"];
         const FallChangeModel& shown = panel.changes();
         QVERIFY(!said.empty());
-        QCOMPARE(static_cast<std::size_t>(shown.rowCount()), said.size());
-        for (int row = 0; row < shown.rowCount(); ++row) {
-            const Json& one = said[static_cast<std::size_t>(row)];
+        const int strange = static_cast<int>(document["strange"].size());
+        QCOMPARE(shown.rowCount(), strange + static_cast<int>(said.size()));
+        for (int row = 0; row < strange; ++row) {
+            const Json& one = document["strange"][static_cast<std::size_t>(row)];
+            const QString name = shown.index(row, FallChangeModel::Name).data().toString();
+            QCOMPARE(shown.index(row, FallChangeModel::What).data().toString(), QString::fromStdString(one["change"]));
+            QVERIFY2(name.startsWith(QStringLiteral("Strange: "))
+                         && name.endsWith(QString::fromStdString(": " + one["op"].get<std::string>() + " at "
+                                                                 + one["key"].get<std::string>())),
+                     qPrintable(name));
+            QCOMPARE(shown.index(row, one["change"] == "new" ? FallChangeModel::CountNow : FallChangeModel::CountBefore)
+                         .data()
+                         .toString(),
+                     flowCount(one["count"].get<std::uint64_t>()));
+        }
+        for (int row = strange; row < shown.rowCount(); ++row) {
+            const Json& one = said[static_cast<std::size_t>(row - strange)];
             const auto cell = [&](FallChangeModel::Column column) {
                 return shown.index(row, column).data().toString();
             };

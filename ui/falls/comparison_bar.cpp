@@ -59,24 +59,26 @@ ComparisonBar::ComparisonBar(FallComparison& comparison, QWidget* parent)
     connect(shown_, &QComboBox::currentIndexChanged, this, &ComparisonBar::shownChanged);
     connect(again_, &QToolButton::clicked, &comparison_, &FallComparison::readAgain);
     connect(leave_, &QToolButton::clicked, &comparison_, &FallComparison::leave);
-    setDifferences({}, false);
+    setDifferences({}, {}, false);
 }
 
-void ComparisonBar::setDifferences(const ComparedFalls& falls, bool narrowed)
+void ComparisonBar::setDifferences(const ComparedFalls& falls, const ComparedOddities& strange, bool narrowed)
 {
     const std::vector<FallDifference>& differences = falls.differences;
     const bool any = falls.before.all.count + falls.after.all.count > 0;
     const std::optional<FallChange> chosen = shown();
     const QSignalBlocker quiet(shown_);
     shown_->clear();
-    shown_->addItem(tr("All changes (%1)").arg(flowCount(differences.size())), -1);
+    shown_->addItem(tr("All changes (%1)").arg(flowCount(differences.size() + strange.differences.size())), -1);
     QStringList counts;
     for (const FallChange change : kChanges) {
-        const auto count = static_cast<std::uint64_t>(
-            std::count_if(differences.begin(), differences.end(),
-                          [change](const FallDifference& difference) { return difference.change == change; }));
+        const auto of = [change](const auto& list) {
+            return static_cast<std::uint64_t>(std::count_if(
+                list.begin(), list.end(), [change](const auto& difference) { return difference.change == change; }));
+        };
+        const std::uint64_t count = of(differences);
         const QString word = FallChangeModel::wordOf(change);
-        shown_->addItem(tr("%1 (%2)", "kind of change, how many").arg(word, flowCount(count)),
+        shown_->addItem(tr("%1 (%2)", "kind of change, how many").arg(word, flowCount(count + of(strange.differences))),
                         static_cast<int>(change));
         if (count > 0)
             counts << tr("%1 %2", "how many, kind of change").arg(flowCount(count), word);
@@ -90,6 +92,7 @@ void ComparisonBar::setDifferences(const ComparedFalls& falls, bool narrowed)
         sums_ << asSentence(sumsWords(falls));
     if (!falls.uneven.empty())
         sums_ << asSentence(unevenWords(falls));
+    sums_ << strangeWords(strange);
     shown_->setEnabled(true);
     setShown(chosen);
     refresh();

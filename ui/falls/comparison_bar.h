@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/falls/fall_difference.h"
+#include "core/falls/oddity_difference.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -25,7 +25,7 @@ public:
     ComparisonBar(FallComparison& comparison, QWidget* parent);
 
     /// What differs; `narrowed`: not all falls were asked for.
-    void setDifferences(const ComparedFalls& falls, bool narrowed);
+    void setDifferences(const ComparedFalls& falls, const ComparedOddities& strange, bool narrowed);
     /// The question is not understood: what was found answers another.
     void setUnanswered();
     /// The kind of change that is shown; nothing: all.

@@ -4,9 +4,12 @@
 #include "core/falls/fall_text.h"
 #include "core/text/quantity_text.h"
 #include "ui/falls/flow_layout.h"
+#include "ui/falls/strange_model.h"
 #include "ui/words/listed.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace keyfall {
 
@@ -66,6 +69,25 @@ QString sumsWords(const ComparedFalls& falls)
                     .arg(QString::fromStdString(before.recorded.pytorch),
                          QString::fromStdString(after.recorded.pytorch));
     return listPhrases(sums);
+}
+
+QStringList strangeWords(const ComparedOddities& strange)
+{
+    const auto fresh = static_cast<std::uint64_t>(
+        std::count_if(strange.differences.begin(), strange.differences.end(),
+                      [](const OddityDifference& each) { return each.change == FallChange::fresh; }));
+    const std::uint64_t gone = strange.differences.size() - fresh;
+    QStringList sentences;
+    if (fresh > 0)
+        sentences << Words::tr("Strange things that are new: %1.").arg(flowCount(fresh));
+    if (gone > 0)
+        sentences << Words::tr("Strange things that are gone: %1.").arg(flowCount(gone));
+    QStringList rules;
+    for (const UnjudgedOddity& rule : strange.unjudged)
+        rules << StrangeModel::whatText(rule.kind);
+    if (!rules.isEmpty())
+        sentences << Words::tr("Not compared, since one of both runs does not tell it: %1.").arg(listClauses(rules));
+    return sentences;
 }
 
 QString unevenWords(const ComparedFalls& falls)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/falls/fall_difference.h"
+#include "core/falls/oddity_difference.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace keyfall {
 
@@ -20,5 +21,8 @@ namespace keyfall {
 [[nodiscard]] QString sumsWords(const ComparedFalls& falls);
 /// What took longer and is not called slower; empty where nothing did.
 [[nodiscard]] QString unevenWords(const ComparedFalls& falls);
+
+/// How much is strange in one of both alone, and what of it could not be compared; a sentence each.
+[[nodiscard]] QStringList strangeWords(const ComparedOddities& strange);
 
 }  // namespace keyfall

@@ -7,6 +7,7 @@
 #include "ui/falls/strange_model.h"
 
 #include <cstdlib>
+#include <utility>
 
 namespace keyfall {
 
@@ -37,11 +38,13 @@ QString FallChangeModel::wordOf(FallChange change)
     return {};
 }
 
-void FallChangeModel::setDifferences(std::shared_ptr<const FallTable> now, std::vector<FallDifference> differences)
+void FallChangeModel::setDifferences(std::shared_ptr<const FallTable> now, std::vector<FallDifference> differences,
+                                     std::vector<OddityDifference> strange)
 {
     beginResetModel();
     now_ = std::move(now);
     differences_ = std::move(differences);
+    strange_ = std::move(strange);
     fill();
     endResetModel();
 }
@@ -57,14 +60,78 @@ void FallChangeModel::setShown(std::optional<FallChange> change)
 void FallChangeModel::fill()
 {
     rows_.clear();
-    for (std::size_t i = 0; i < differences_.size(); ++i)
-        if (!shown_ || differences_[i].change == *shown_)
-            rows_.push_back(i);
+    for (const OddityDifference& difference : strange_)
+        if (!shown_ || difference.change == *shown_)
+            rows_.push_back({nullptr, &difference});
+    for (const FallDifference& difference : differences_)
+        if (!shown_ || difference.change == *shown_)
+            rows_.push_back({&difference, nullptr});
+}
+
+std::vector<FallDifference> FallChangeModel::shownFalls() const
+{
+    std::vector<FallDifference> shown = differences_;
+    std::erase_if(shown, [this](const FallDifference& each) { return shown_ && each.change != *shown_; });
+    return shown;
+}
+
+std::vector<OddityDifference> FallChangeModel::shownStrange() const
+{
+    std::vector<OddityDifference> shown = strange_;
+    std::erase_if(shown, [this](const OddityDifference& each) { return shown_ && each.change != *shown_; });
+    return shown;
+}
+
+bool FallChangeModel::isGone(int row) const
+{
+    return (at(row).fall != nullptr ? at(row).fall->change : at(row).strange->change) == FallChange::gone;
+}
+
+std::optional<Occurrence> FallChangeModel::firstOf(int row) const
+{
+    if (isGone(row))
+        return std::nullopt;
+    return at(row).fall != nullptr ? at(row).fall->after.tally.first : at(row).strange->oddity.hops.front().hop;
+}
+
+std::optional<Occurrence> FallChangeModel::next(int row, Occurrence from) const
+{
+    if (isGone(row))
+        return std::nullopt;
+    return at(row).fall != nullptr ? now_->next(now_->fallOf(*firstOf(row)), from)
+                                   : nextOf(at(row).strange->oddity, from);
+}
+
+std::optional<Occurrence> FallChangeModel::previous(int row, Occurrence from) const
+{
+    if (isGone(row))
+        return std::nullopt;
+    return at(row).fall != nullptr ? now_->previous(now_->fallOf(*firstOf(row)), from)
+                                   : previousOf(at(row).strange->oddity, from);
+}
+
+QString FallChangeModel::strangeText(const OddityDifference& difference, int column) const
+{
+    const Oddity& oddity = difference.oddity;
+    const bool gone = difference.change == FallChange::gone;
+    switch (column) {
+    case What: return wordOf(difference.change);
+    case Name:
+        return tr("Strange: %1: %2 at %3", "what, an operator, a key")
+            .arg(StrangeModel::whatText(oddity.kind), QString::fromStdString(oddity.op),
+                 QString::fromStdString(oddity.key));
+    case CountBefore: return gone ? flowCount(oddity.hops.size()) : QStringLiteral("–");
+    case CountNow: return gone ? QStringLiteral("–") : flowCount(oddity.hops.size());
+    case First: return gone ? tr("in the earlier run alone") : placeText(*now_, oddity.hops.front().hop);
+    default: return {};
+    }
 }
 
 QString FallChangeModel::text(int row, int column) const
 {
-    const FallDifference& difference = at(row);
+    if (at(row).strange != nullptr)
+        return strangeText(*at(row).strange, column);
+    const FallDifference& difference = *at(row).fall;
     const Fall& fall = difference.fall();
     const auto median = [](const FallTally& tally, const FallTimes& times) {
         return tally.ownNs() > 0 ? QString::fromStdString(durationText(times.medianNs)) : QStringLiteral("–");
@@ -92,8 +159,8 @@ QVariant FallChangeModel::cell(const QModelIndex& index, int role) const
 {
     if (role == Qt::TextAlignmentRole && index.column() > Name)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && index.column() == Name)
-        return QString::fromStdString(pathWithKernels(at(index.row()).fall()));
+    if (role == Qt::ToolTipRole && index.column() == Name && at(index.row()).fall != nullptr)
+        return QString::fromStdString(pathWithKernels(at(index.row()).fall->fall()));
     return {};
 }
 

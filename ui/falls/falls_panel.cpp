@@ -397,13 +397,14 @@ std::optional<Occurrence> FallsPanel::neighbour(bool forward) const
     if (!table_ || row < 0)
         return std::nullopt;
     if (changes) {
-        if (row >= changes_->rowCount() || changes_->at(row).change == FallChange::gone)
+        if (row >= changes_->rowCount())
             return std::nullopt;
-        const std::uint32_t fall = table_->fallOf(changes_->at(row).after.tally.first);
-        return forward ? table_->next(fall, here()) : table_->previous(fall, here());
+        return forward ? changes_->next(row, here()) : changes_->previous(row, here());
     }
-    if (strange)
-        return forward ? strange_->next(row, here()) : strange_->previous(row, here());
+    if (strange) {
+        const Oddity& oddity = strange_->strange()[static_cast<std::size_t>(row)];
+        return forward ? nextOf(oddity, here()) : previousOf(oddity, here());
+    }
     if (by_->currentData().toInt() != static_cast<int>(FallGrouping::fall) || row >= model_->rowCount())
         return std::nullopt;
     const std::uint32_t fall = model_->groups().groups[static_cast<std::size_t>(row)].fall;

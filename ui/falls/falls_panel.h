@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/falls/fall_difference.h"
+#include "core/falls/oddity_difference.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 
@@ -117,6 +117,7 @@ private:
     std::shared_ptr<const FallTable> table_;
     std::shared_ptr<const FallTable> compared_;  ///< what is shown besides
     ComparedFalls found_;                        ///< in what it differs
+    ComparedOddities strangeFound_;
     std::function<std::vector<FallSource>()> threads_;
     std::function<QStringList()> files_;
     std::function<QString()> subject_;

@@ -42,10 +42,7 @@ void FallsPanel::buildComparison()
     changesView_->horizontalHeader()->setStretchLastSection(false);
     changesView_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     changesView_->horizontalHeader()->setSectionResizeMode(FallChangeModel::Name, QHeaderView::Stretch);
-    follow(changesView_, [this](int row) {
-        const FallDifference& chosen = changes_->at(row);
-        return chosen.change == FallChange::gone ? std::nullopt : std::optional(chosen.after.tally.first);
-    });
+    follow(changesView_, [this](int row) { return changes_->firstOf(row); });
     connect(bar_, &ComparisonBar::shownChanged, this, [this] {
         changes_->setShown(bar_->shown());
         updateActions();
@@ -121,9 +118,11 @@ Expected<FallSelection> FallsPanel::compare(const FallSelection& selection)
         return tl::unexpected<Error>(query.error());
     FallSelection earlier = query->run(before);
     found_ = compareFalls(before, *table_, &earlier, &selection);
-    changes_->setDifferences(table_, found_.differences);
-    bar_->setDifferences(found_, !query->empty());
-    tabs_->setTabText(tabs_->indexOf(changesView_), tr("Changes (%1)").arg(changes_->differences().size()));
+    strangeFound_ = compareOddities(before, *table_, &earlier, &selection);
+    changes_->setDifferences(table_, found_.differences, strangeFound_.differences);
+    bar_->setDifferences(found_, strangeFound_, !query->empty());
+    tabs_->setTabText(tabs_->indexOf(changesView_),
+                      tr("Changes (%1)").arg(found_.differences.size() + strangeFound_.differences.size()));
     return earlier;
 }
 
@@ -131,8 +130,8 @@ QString FallsPanel::whyNoHops() const
 {
     const int row =
         changesView_ != nullptr && tabs_->currentWidget() == changesView_ ? changesView_->currentIndex().row() : -1;
-    return row >= 0 && row < changes_->rowCount() && changes_->at(row).change == FallChange::gone
-        ? tr("This fall is in the earlier run alone: the run that is shown has no hop of it.")
+    return row >= 0 && row < changes_->rowCount() && changes_->isGone(row)
+        ? tr("This is in the earlier run alone: the run that is shown has no hop of it.")
         : QString();
 }
 

@@ -33,10 +33,9 @@ QByteArray FallsPanel::data(bool json) const
     const std::string question = question_->text().toStdString();
     if (tabs_->currentWidget() == changesView_) {
         ShownFallDifference shown{comparison_->path().toStdString(), subject().toStdString(), question, found_,
-                                  bar_->shown()};
-        shown.falls.differences.clear();  // those that are listed
-        for (int row = 0; row < changes_->rowCount(); ++row)
-            shown.falls.differences.push_back(changes_->at(row));
+                                  strangeFound_, bar_->shown()};
+        shown.falls.differences = changes_->shownFalls();
+        shown.strange.differences = changes_->shownStrange();
         write(shown);
         return text;
     }

@@ -34,16 +34,16 @@ void StrangeModel::setFalls(std::shared_ptr<const FallTable> table)
     endResetModel();
 }
 
-std::optional<Occurrence> StrangeModel::next(int row, Occurrence from) const
+std::optional<Occurrence> nextOf(const Oddity& oddity, Occurrence from)
 {
-    const std::vector<OddHop>& hops = strange_[static_cast<std::size_t>(row)].hops;
+    const std::vector<OddHop>& hops = oddity.hops;
     const auto found = std::find_if(hops.begin(), hops.end(), [&](const OddHop& hop) { return from < hop.hop; });
     return found == hops.end() ? std::nullopt : std::optional(found->hop);
 }
 
-std::optional<Occurrence> StrangeModel::previous(int row, Occurrence from) const
+std::optional<Occurrence> previousOf(const Oddity& oddity, Occurrence from)
 {
-    const std::vector<OddHop>& hops = strange_[static_cast<std::size_t>(row)].hops;
+    const std::vector<OddHop>& hops = oddity.hops;
     const auto found = std::find_if(hops.rbegin(), hops.rend(), [&](const OddHop& hop) { return hop.hop < from; });
     return found == hops.rend() ? std::nullopt : std::optional(found->hop);
 }

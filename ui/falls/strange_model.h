@@ -23,12 +23,9 @@ public:
     [[nodiscard]] const std::vector<Oddity>& strange() const { return strange_; }
     /// That there is nothing, and what could not be looked for; empty where nothing needs to be said.
     [[nodiscard]] QString note() const;
-    /// The row's hop behind `from`, or before it; nothing at the end.
-    [[nodiscard]] std::optional<Occurrence> next(int row, Occurrence from) const;
-    [[nodiscard]] std::optional<Occurrence> previous(int row, Occurrence from) const;
+    [[nodiscard]] static QString whatText(OddityKind kind);
 
 private:
-    [[nodiscard]] static QString whatText(OddityKind kind);
     [[nodiscard]] int rows() const override { return static_cast<int>(strange_.size()); }
     [[nodiscard]] QString text(int row, int column) const override;
     [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
@@ -36,6 +33,10 @@ private:
     std::shared_ptr<const FallTable> table_;
     std::vector<Oddity> strange_;
 };
+
+/// The hop of a strange thing behind `from`, or before it; nothing at the end.
+[[nodiscard]] std::optional<Occurrence> nextOf(const Oddity& oddity, Occurrence from);
+[[nodiscard]] std::optional<Occurrence> previousOf(const Oddity& oddity, Occurrence from);
 
 /// "12", with several threads "rank0 12": where an occurrence is.
 [[nodiscard]] QString placeText(const FallTable& table, const Occurrence& place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/falls/oddities.h"
+#include "core/falls/oddity_difference.h"
 #include "core/pytorch/trace_reader.h"
 #include "core/text/rules.h"
 #include "tests/support/graphs.h"
@@ -262,6 +262,37 @@ private Q_SLOTS:
         QCOMPARE(textOfTrace("[call] op=[aten::_local_scalar_dense], key=[CUDA]\n"
                              "[call] op=[aten::_local_scalar_dense], key=[CPU]\n"),
                  QString("device-copy aten::_local_scalar_dense@CUDA 1/0"));
+    }
+
+    /// An operator at a key that shows it in one run alone; of what the other cannot tell nothing is said but that.
+    void ofTwoRuns()
+    {
+        const auto casting = [](const char* op) {
+            graphs::Builder b;
+            step(b, op, tensor(1, DType::float32), tensor(2, DType::float64));
+            step(b, op, tensor(2, DType::float64), tensor(3, DType::float32));
+            return fallsOf(b.shared());
+        };
+        const auto differences = [](const FallTable& before, const FallTable& after) {
+            QStringList texts;
+            const ComparedOddities compared = compareOddities(before, after);
+            for (const OddityDifference& each : compared.differences)
+                texts << QString::fromUtf8(nameOf(each.change).data()) + u' '
+                        + QString::fromStdString(each.oddity.op + "@" + each.oddity.key);
+            for (const UnjudgedOddity& each : compared.unjudged)
+                texts << QStringLiteral("not compared ") + QString::fromUtf8(nameOf(each.kind).data());
+            return texts.join(QStringLiteral(", "));
+        };
+        const FallTable to = casting("to");
+        QCOMPARE(differences(to, to), QString());
+        QCOMPARE(differences(to, casting("_to_copy")), QString("new _to_copy@Cpu, gone to@Cpu"));
+        auto traced = readTrace("[call] op=[aten::mm], key=[CPU]\n", "text");
+        QVERIFY(traced.has_value());
+        const FallTable trace = fallsOf(std::make_shared<const CallGraph>(std::move(traced->graphs[0].graph)));
+        QCOMPARE(differences(trace, to), QString("not compared cast-back"));
+        QCOMPARE(differences(to, trace), QString("not compared cast-back"));
+        const FallSelection none = FallQuery::parse("relu", to)->run(to);
+        QVERIFY(compareOddities(trace, to, nullptr, &none).empty());
     }
 };
 

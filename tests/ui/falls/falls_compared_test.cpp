@@ -185,6 +185,34 @@ private Q_SLOTS:
                  QString("in the earlier run alone"));
     }
 
+    /// What is strange in one of both stands before the falls, and leads to its hops.
+    void whatIsStrangeIsCompared()
+    {
+        const QByteArray reads = "[call] op=[aten::_local_scalar_dense], key=[CUDA]\n";
+        readAndWait(write("yesterday.txt", kBefore + reads));
+        QVERIFY2(rows().startsWith("gone Strange: a copy between host and device: aten::_local_scalar_dense at CUDA 1 "
+                                   "–|new aten::bmm"),
+                 qPrintable(rows()));
+        QVERIFY2(words().contains("Strange things that are gone: 1."), qPrintable(words()));
+        QCOMPARE(child<QComboBox>("falls.change").itemText(2), QString("gone (3)"));
+        auto& table = child<QTableView>("falls.changes");
+        table.setCurrentIndex(panel_->changes().index(0, 0));
+        QVERIFY(!child<QAction>("falls.next").isEnabled());
+
+        auto now = graphsOfInput(write("reads.txt", kNow + reads + reads).toStdString(), test::fakeRuntime());
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(now->traced.front().graph)));
+        readAndWait(write("monday.txt", kBefore));
+        QVERIFY2(rows().startsWith("new Strange: a copy between host and device: aten::_local_scalar_dense at CUDA – 2|"),
+                 qPrintable(rows()));
+        table.setCurrentIndex(panel_->changes().index(0, 0));
+        QCOMPARE(selection_->current(), HopId{9});
+        child<QAction>("falls.next").trigger();
+        QCOMPARE(selection_->current(), HopId{10});
+        QVERIFY(!child<QAction>("falls.next").isEnabled());
+        child<QAction>("falls.previous").trigger();
+        QCOMPARE(selection_->current(), HopId{9});
+    }
+
     /// A view makes its first row the current one when it is looked at: nobody chose that row.
     void onlyAChosenRowMovesTheGraph()
     {
