@@ -25,6 +25,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -124,6 +125,44 @@ private Q_SLOTS:
             QVERIFY2(shown.contains(sentence + u'.'), qPrintable(sentence + u'|' + shown));
         QCOMPARE(shown.count(QStringLiteral("falls may be missing")), said.err.count("falls may be missing"));
         QCOMPARE(shown.count(QStringLiteral("took longer in sum")), said.out.count("took longer in sum"));
+    }
+
+    /// Both files are watched, and either can be read anew.
+    void theShownRunsFileIsWatched()
+    {
+        const test::ScratchFolder home;
+        QSettings store(home.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        Workbench bench(standardRuntimeFactory(), store, home.filePath(QStringLiteral("unsaved")));
+        MainWindow window(bench);
+        window.show();
+        const QByteArray call = "[call] op=[aten::mm], key=[CPU]\n";
+        const QString now = home.write(QStringLiteral("now.txt"), call);
+        QSignalSpy ended(&bench.feed, &TraceFeed::ended);
+        window.files().open(now);
+        QVERIFY(ended.count() > 0 || ended.wait(30'000));
+        window.docks().raise(QStringLiteral("falls"));
+        auto& panel = *window.docks().dock(QStringLiteral("falls"))->findChild<FallsPanel*>();
+        auto& bar = *panel.findChild<ComparisonBar*>();
+        auto& again = *panel.findChild<QToolButton*>(QStringLiteral("falls.readAgain"));
+        panel.comparison().read(home.write(QStringLiteral("yesterday.txt"), call));
+        QTRY_VERIFY(!panel.comparison().reading());
+        QVERIFY2(!bar.words().contains("on the disk") && again.isHidden(), qPrintable(bar.words()));
+        home.write(QStringLiteral("now.txt"), call + call);
+        QTRY_VERIFY2(bar.words().contains("now.txt has changed on the disk; the figures are of what was read."),
+                     qPrintable(bar.words()));
+        QVERIFY(!bar.words().contains("yesterday.txt has"));
+        QCOMPARE(panel.changes().rowCount(), 0);
+        QVERIFY(!again.isHidden());
+        again.click();
+        QTRY_COMPARE(panel.changes().rowCount(), 1);  // mm is there once more
+        QVERIFY2(!bar.words().contains("on the disk") && again.isHidden(), qPrintable(bar.words()));
+        QVERIFY(QFile::remove(now));
+        QTRY_VERIFY2(bar.words().contains("now.txt is no longer there"), qPrintable(bar.words()));
+        QVERIFY(again.isHidden());  // nothing is there to read
+        // A session that takes its place has no such file.
+        window.files().startNew();
+        bar.refresh();
+        QVERIFY2(!bar.words().contains("now.txt"), qPrintable(bar.words()));
     }
 
     void theWindowsRowsAreTheCommands_data()

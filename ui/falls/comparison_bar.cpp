@@ -24,6 +24,21 @@ namespace keyfall {
 
 namespace {
 
+/// A warning where a file is no longer what was read of it.
+QString onDiskWords(const FileOnDisk& file)
+{
+    const QString name = QFileInfo(file.path()).fileName();
+    switch (file.is()) {
+    case FileOnDisk::Is::changed:
+        return asWarning(
+            ComparisonBar::tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
+    case FileOnDisk::Is::missing:
+        return asWarning(ComparisonBar::tr("%1 is no longer there; the figures are of what was read.").arg(name));
+    case FileOnDisk::Is::same: break;
+    }
+    return {};
+}
+
 constexpr std::array kChanges{FallChange::fresh, FallChange::gone,   FallChange::more,
                               FallChange::fewer, FallChange::slower, FallChange::faster};
 
@@ -46,7 +61,7 @@ ComparisonBar::ComparisonBar(FallComparison& comparison, QWidget* parent)
     shown_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     again_->setObjectName(QStringLiteral("falls.readAgain"));
     again_->setText(tr("Read again"));
-    again_->setToolTip(tr("Read the earlier run's file anew"));
+    again_->setToolTip(tr("Read anew what has changed on the disk"));
     leave_->setObjectName(QStringLiteral("falls.leave"));
     leave_->setText(tr("Leave the comparison"));
     leave_->setToolTip(tr("Show the run by itself again"));
@@ -57,7 +72,7 @@ ComparisonBar::ComparisonBar(FallComparison& comparison, QWidget* parent)
     layout->addWidget(again_);
     layout->addWidget(leave_);
     connect(shown_, &QComboBox::currentIndexChanged, this, &ComparisonBar::shownChanged);
-    connect(again_, &QToolButton::clicked, &comparison_, &FallComparison::readAgain);
+    connect(again_, &QToolButton::clicked, this, &ComparisonBar::readAgain);
     connect(leave_, &QToolButton::clicked, &comparison_, &FallComparison::leave);
     setDifferences({}, {}, false);
 }
@@ -140,10 +155,10 @@ QString ComparisonBar::stateText() const
     if (!comparison_.before())
         return onOneLine(sentences);
     const QString name = QFileInfo(comparison_.path()).fileName();
-    if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::changed)
-        sentences << asWarning(tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
-    if (!comparison_.reading() && comparison_.onDisk() == FallComparison::OnDisk::missing)
-        sentences << asWarning(tr("%1 is no longer there; the figures are of what was read.").arg(name));
+    if (!comparison_.reading())
+        sentences << onDiskWords(comparison_.file());
+    if (shownFile() != nullptr)
+        sentences << onDiskWords(*shownFile());
     sentences << missingWords(comparison_.before()->recorded(), name);
     const EarlierRun& run = comparison_.run();
     if (!run.error.empty())  // the first line: the rest explains it
@@ -152,7 +167,7 @@ QString ComparisonBar::stateText() const
                                    .arg(run.errorLine)
                                    .arg(inWindowLanguage(run.error).section(u'\n', 0, 0)));
     // Seconds, which short formats of some languages lack, tell runs of one minute apart.
-    const QDateTime written = comparison_.written();
+    const QDateTime written = comparison_.file().written();
     const QString with = run.ranNow ? tr("%1, run now", "a file").arg(name)
                                     : tr("%1 of %2", "a file, its date")
                                           .arg(name,
@@ -162,6 +177,19 @@ QString ComparisonBar::stateText() const
     return onOneLine(sentences + sums_);
 }
 
+bool ComparisonBar::shownFileChanged() const
+{
+    return shownFile() != nullptr && shownFile()->is() == FileOnDisk::Is::changed;
+}
+
+void ComparisonBar::readAgain()
+{
+    if (comparison_.file().is() != FileOnDisk::Is::same)
+        comparison_.readAgain();
+    if (shownFileChanged())
+        Q_EMIT shownFileWanted();
+}
+
 void ComparisonBar::refresh()
 {
     const bool compares = comparison_.before() != nullptr;
@@ -169,7 +197,8 @@ void ComparisonBar::refresh()
     words_->setHidden(words_->text().isEmpty());  // what says nothing is not reached
     words_->setToolTip(compares ? comparison_.path() : QString());
     shown_->setVisible(compares && offer_.isEmpty());
-    again_->setVisible(compares && offer_.isEmpty() && comparison_.onDisk() != FallComparison::OnDisk::same);
+    again_->setVisible(compares && offer_.isEmpty()
+                       && (comparison_.file().is() != FileOnDisk::Is::same || shownFileChanged()));
     leave_->setVisible(offer_.isEmpty());
     leave_->setText(compares ? tr("Leave the comparison") : tr("Close"));
     setVisible(compares || comparison_.reading() || comparison_.error() || !offer_.isEmpty());

@@ -1,34 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "ui/falls/fall_comparison.h"
 
-#include <QFileInfo>
-
 #include <utility>
 
 namespace keyfall {
 
 FallComparison::FallComparison(RuntimeFactory factory, QObject* parent) : QObject(parent), factory_(std::move(factory))
 {
-    connect(&watcher_, &QFileSystemWatcher::fileChanged, this, &FallComparison::changed);
-    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this] {
-        if (!watcher_.files().contains(path_) && QFileInfo::exists(path_))
-            watcher_.addPath(path_);
-        Q_EMIT changed();
-    });
-}
-
-FallComparison::State FallComparison::stateOf(const QString& path)
-{
-    const QFileInfo info(path);
-    return {info.lastModified(), info.size()};
-}
-
-void FallComparison::watch(const QStringList& paths)
-{
-    if (const QStringList watched = watcher_.files() + watcher_.directories(); !watched.isEmpty())
-        watcher_.removePaths(watched);
-    if (!paths.isEmpty())
-        watcher_.addPaths(paths);
+    connect(&file_, &FileOnDisk::changed, this, &FallComparison::changed);
 }
 
 void FallComparison::read(const QString& path)
@@ -51,8 +30,7 @@ void FallComparison::read(const QString& path)
             earlier.table = std::make_shared<const FallTable>(fallsOf(*std::move(chosen)).table);
             return earlier;
         },
-        // What is written meanwhile is a change: the file is looked at before it is read.
-        [this, state = stateOf(path)](Expected<EarlierRun> read) { take(std::move(read), state); });
+        [this, state = FileOnDisk::stateOf(path)](Expected<EarlierRun> read) { take(std::move(read), state); });
     if (started)
         worker_ = *std::move(started);
     else
@@ -60,7 +38,7 @@ void FallComparison::read(const QString& path)
     Q_EMIT changed();
 }
 
-void FallComparison::take(Expected<EarlierRun> read, const State& state)
+void FallComparison::take(Expected<EarlierRun> read, const FileOnDisk::State& state)
 {
     worker_.reset();
     if (!read) {
@@ -69,11 +47,9 @@ void FallComparison::take(Expected<EarlierRun> read, const State& state)
         return;
     }
     before_ = *std::move(read);
-    state_ = state;
-    path_ = asked_;
-    watch({path_, QFileInfo(path_).path()});
+    file_.watch(asked_, state);
     Q_EMIT changed();
-    Q_EMIT arrived(path_);
+    Q_EMIT arrived(asked_);
 }
 
 void FallComparison::leave()
@@ -81,13 +57,8 @@ void FallComparison::leave()
     worker_.reset();
     before_ = {};
     error_.reset();
-    watch({});
+    file_.watch({}, {});
     Q_EMIT changed();
-}
-
-FallComparison::OnDisk FallComparison::onDisk() const
-{
-    return !QFileInfo::exists(path_) ? OnDisk::missing : stateOf(path_) == state_ ? OnDisk::same : OnDisk::changed;
 }
 
 }  // namespace keyfall

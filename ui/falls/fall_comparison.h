@@ -3,9 +3,8 @@
 
 #include "core/session/chosen_graphs.h"
 #include "ui/session/background_run.h"
+#include "ui/session/file_on_disk.h"
 
-#include <QDateTime>
-#include <QFileSystemWatcher>
 #include <QObject>
 #include <QString>
 
@@ -28,26 +27,22 @@ class FallComparison final : public QObject {
     Q_OBJECT
 
 public:
-    /// What the file on the disk is to what was read of it.
-    enum class OnDisk { same, changed, missing };
-
     explicit FallComparison(RuntimeFactory factory, QObject* parent = nullptr);
 
     /// Reads a trace, a recording or a profile, or runs a session; until that is done, and where it fails, what was read
     /// before stays.
     void read(const QString& path);
-    void readAgain() { read(path_); }
+    void readAgain() { read(path()); }
     void leave();
 
     [[nodiscard]] bool reading() const { return worker_ != nullptr; }
     /// Null: nothing is compared.
     [[nodiscard]] const std::shared_ptr<const FallTable>& before() const { return before_.table; }
     [[nodiscard]] const EarlierRun& run() const { return before_; }
-    [[nodiscard]] const QString& path() const { return path_; }  ///< of `before`
-    [[nodiscard]] QDateTime written() const { return state_.written; }
+    [[nodiscard]] const FileOnDisk& file() const { return file_; }  ///< of `before`
+    [[nodiscard]] const QString& path() const { return file_.path(); }
     [[nodiscard]] QString asked() const { return asked_; }  ///< the file that is being read, or could not be
     [[nodiscard]] const std::optional<Error>& error() const { return error_; }
-    [[nodiscard]] OnDisk onDisk() const;
 
 Q_SIGNALS:
     void changed();
@@ -55,24 +50,13 @@ Q_SIGNALS:
     void arrived(const QString& path);
 
 private:
-    struct State {
-        QDateTime written;
-        qint64 size = 0;
-
-        friend bool operator==(const State&, const State&) = default;
-    };
-    [[nodiscard]] static State stateOf(const QString& path);
-    /// Also of its folder: a file that is gone may come back, and one that another took the place of is watched no more.
-    void watch(const QStringList& paths);
-    void take(Expected<EarlierRun> read, const State& state);
+    void take(Expected<EarlierRun> read, const FileOnDisk::State& state);
 
     RuntimeFactory factory_;
     EarlierRun before_;
-    QString path_;
-    State state_;
+    FileOnDisk file_;
     QString asked_;
     std::optional<Error> error_;
-    QFileSystemWatcher watcher_;
     std::unique_ptr<BackgroundRun<EarlierRun>> worker_;
 };
 

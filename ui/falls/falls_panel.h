@@ -31,6 +31,7 @@ class ComparisonBar;
 class FallChangeModel;
 class FallComparison;
 class FallModel;
+class FileOnDisk;
 class FlowView;
 class StrangeModel;
 
@@ -48,6 +49,8 @@ public:
 
     /// Who knows what the run is of: a file's name.
     void setSubject(std::function<QString()> subject) { subject_ = std::move(subject); }
+    /// Who knows the file of the run that is shown; null: it has none.
+    void setShownFile(const std::function<const FileOnDisk*()>& file);
     /// Files that the run is likely to be compared with, the likeliest first.
     void setFiles(std::function<QStringList()> files) { files_ = std::move(files); }
 
@@ -65,12 +68,16 @@ public Q_SLOTS:
     void chooseFile();
     /// The end of a recording that is followed has come, or it has none.
     void takeRecorded();
+    /// Something may have become of the file of the run that is shown.
+    void takeFileChange();
 
 Q_SIGNALS:
     /// An occurrence on another thread was chosen.
     void threadChosen(int thread);
     /// A file's falls are compared with.
     void compared(const QString& path);
+    /// The file of the run that is shown is to be opened anew.
+    void shownFileWanted();
     /// An export is in that file.
     void written(const QString& path);
 

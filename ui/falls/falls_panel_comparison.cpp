@@ -47,12 +47,23 @@ void FallsPanel::buildComparison()
         changes_->setShown(bar_->shown());
         updateActions();
     });
+    connect(bar_, &ComparisonBar::shownFileWanted, this, &FallsPanel::shownFileWanted);
     connect(comparison_, &FallComparison::changed, this, &FallsPanel::takeComparison);
     connect(comparison_, &FallComparison::arrived, this, [this] {
         tabs_->setCurrentWidget(changesView_);
         Q_EMIT compared(comparison_->path());
     });
     connect(compareMenu_, &QMenu::aboutToShow, this, &FallsPanel::fillFiles);
+}
+
+void FallsPanel::setShownFile(const std::function<const FileOnDisk*()>& file)
+{
+    bar_->setShownFile(file);
+}
+
+void FallsPanel::takeFileChange()
+{
+    bar_->refresh();
 }
 
 void FallsPanel::fillFiles()

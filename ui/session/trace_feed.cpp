@@ -203,8 +203,10 @@ void TraceFeed::follow(const QString& path)
     calls_ = 0;
     recorded_ = {};
     reader_ = std::make_shared<Reader>();
+    const bool whole = QFileInfo(path).isFile();
+    file_.watch(whole ? path : QString(), whole ? FileOnDisk::stateOf(path) : FileOnDisk::State());
     try {
-        std::thread([reader = reader_, path = path.toStdString(), whole = QFileInfo(path).isFile()] {
+        std::thread([reader = reader_, path = path.toStdString(), whole] {
             whole ? reader->readWhole(path) : reader->follow(path);
         }).detach();
     } catch (const std::system_error& problem) {

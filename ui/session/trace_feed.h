@@ -5,6 +5,8 @@
 #include "core/graph/call_graph.h"
 #include "core/graph/recorded_run.h"
 
+#include "ui/session/file_on_disk.h"
+
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
@@ -42,6 +44,8 @@ public:
     [[nodiscard]] std::size_t callCount() const { return calls_; }
     /// What a recording tells besides; that it has no end, once the text has ended.
     [[nodiscard]] const RecordedRun& recorded() const { return recorded_; }
+    /// What became of the file since it was read; of a pipe nothing is known.
+    [[nodiscard]] const FileOnDisk& file() const { return file_; }
 
 Q_SIGNALS:
     /// Complete calls were added; `sources` and `graph` say to what.
@@ -64,6 +68,7 @@ private:
     std::vector<Source> sources_;
     std::size_t calls_ = 0;
     RecordedRun recorded_;
+    FileOnDisk file_;
     QTimer timer_;
 };
 

@@ -215,6 +215,10 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
              });
              QObject::connect(&bench, &Workbench::traceChanged, panel, &FallsPanel::takeRecorded);
              panel->setSubject([&bench] { return bench.hasTrace() ? bench.traceName() : bench.file.title(); });
+             panel->setShownFile([&bench] { return bench.hasTrace() ? &bench.feed.file() : nullptr; });
+             QObject::connect(&bench.feed.file(), &FileOnDisk::changed, panel, &FallsPanel::takeFileChange);
+             QObject::connect(panel, &FallsPanel::shownFileWanted, &bench,
+                              [&bench] { bench.followTrace(QString(bench.feed.file().path())); });
              panel->setFiles([&bench] {
                  QStringList files = bench.traces.paths() + bench.recent.paths();
                  files.removeAll(QFileInfo(bench.shownFile()).canonicalFilePath());
