@@ -74,17 +74,18 @@ ComparisonBar::ComparisonBar(FallComparison& comparison, QWidget* parent)
     connect(shown_, &QComboBox::currentIndexChanged, this, &ComparisonBar::shownChanged);
     connect(again_, &QToolButton::clicked, this, &ComparisonBar::readAgain);
     connect(leave_, &QToolButton::clicked, &comparison_, &FallComparison::leave);
-    setDifferences({}, {}, false);
+    setDifferences({}, {}, 0, false);
 }
 
-void ComparisonBar::setDifferences(const ComparedFalls& falls, const ComparedOddities& strange, bool narrowed)
+void ComparisonBar::setDifferences(const ComparedFalls& falls, const ComparedOddities& strange, std::size_t rows,
+                                   bool narrowed)
 {
     const std::vector<FallDifference>& differences = falls.differences;
     const bool any = falls.before.all.count + falls.after.all.count > 0;
     const std::optional<FallChange> chosen = shown();
     const QSignalBlocker quiet(shown_);
     shown_->clear();
-    shown_->addItem(tr("All changes (%1)").arg(flowCount(differences.size() + strange.differences.size())), -1);
+    shown_->addItem(tr("All changes (%1)").arg(flowCount(rows)), -1);
     QStringList counts;
     for (const FallChange change : kChanges) {
         const auto of = [change](const auto& list) {

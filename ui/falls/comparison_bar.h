@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -26,8 +27,8 @@ class ComparisonBar final : public QWidget {
 public:
     ComparisonBar(FallComparison& comparison, QWidget* parent);
 
-    /// What differs; `narrowed`: not all falls were asked for.
-    void setDifferences(const ComparedFalls& falls, const ComparedOddities& strange, bool narrowed);
+    /// What differs, in so many rows; `narrowed`: not all falls were asked for.
+    void setDifferences(const ComparedFalls& falls, const ComparedOddities& strange, std::size_t rows, bool narrowed);
     /// The question is not understood: what was found answers another.
     void setUnanswered();
     /// The kind of change that is shown; nothing: all.

@@ -5,7 +5,9 @@
 #include "core/text/quantity_text.h"
 #include "ui/falls/flow_layout.h"
 #include "ui/falls/strange_model.h"
+#include "ui/words/listed.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -45,7 +47,7 @@ void FallChangeModel::setDifferences(std::shared_ptr<const FallTable> now, std::
     now_ = std::move(now);
     differences_ = std::move(differences);
     strange_ = std::move(strange);
-    fill();
+    rows_ = rowsOf(shown_);
     endResetModel();
 }
 
@@ -53,19 +55,30 @@ void FallChangeModel::setShown(std::optional<FallChange> change)
 {
     beginResetModel();
     shown_ = change;
-    fill();
+    rows_ = rowsOf(shown_);
     endResetModel();
 }
 
-void FallChangeModel::fill()
+std::vector<FallChangeModel::Row> FallChangeModel::rowsOf(std::optional<FallChange> change) const
 {
-    rows_.clear();
+    std::vector<Row> rows;
     for (const OddityDifference& difference : strange_)
-        if (!shown_ || difference.change == *shown_)
-            rows_.push_back({nullptr, &difference});
-    for (const FallDifference& difference : differences_)
-        if (!shown_ || difference.change == *shown_)
-            rows_.push_back({&difference, nullptr});
+        if (!change || difference.change == *change)
+            rows.push_back({nullptr, nullptr, &difference});
+    for (const FallDifference& difference : differences_) {
+        if (change && difference.change != *change)
+            continue;
+        const bool byTime = difference.change == FallChange::slower || difference.change == FallChange::faster;
+        const auto same = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
+            return byTime && row.fall != nullptr && row.fall->change != FallChange::gone
+                && row.fall->after.tally.first == difference.after.tally.first;
+        });
+        if (same == rows.end())
+            rows.push_back({&difference, nullptr, nullptr});
+        else
+            same->also = &difference;
+    }
+    return rows;
 }
 
 std::vector<FallDifference> FallChangeModel::shownFalls() const
@@ -137,14 +150,20 @@ QString FallChangeModel::text(int row, int column) const
         return tally.ownNs() > 0 ? QString::fromStdString(durationText(times.medianNs)) : QStringLiteral("–");
     };
     switch (column) {
-    case What: return wordOf(difference.change);
+    case What: {
+        QStringList words{wordOf(difference.change)};
+        if (at(row).also != nullptr)
+            words << wordOf(at(row).also->change);
+        return listPhrases(words);
+    }
     case Name: return QString::fromStdString(fall.op + ": " + pathText(fall));
     case CountBefore: return flowCount(difference.before.tally.count);
     case CountNow: return flowCount(difference.after.tally.count);
     case MedianBefore: return median(difference.before.tally, difference.timesBefore);
     case MedianNow: return median(difference.after.tally, difference.timesAfter);
     case Lost:
-        if (difference.change != FallChange::slower && difference.change != FallChange::faster)
+        if (at(row).also == nullptr && difference.change != FallChange::slower
+            && difference.change != FallChange::faster)
             return {};
         return (difference.lostNs() < 0 ? QStringLiteral("−") : QStringLiteral("+"))
             + QString::fromStdString(durationText(std::abs(difference.lostNs())));

@@ -11,7 +11,7 @@
 namespace keyfall {
 
 /// In what the run that is shown differs from an earlier one: what is strange in one of them alone (design:strange.7), then
-/// the falls (design:falls.7), a row each.
+/// the falls (design:falls.7), a row each: one that occurs more or less often and takes another time has one for both.
 class FallChangeModel final : public TableModel {
     Q_OBJECT
 
@@ -25,7 +25,9 @@ public:
                         std::vector<OddityDifference> strange = {});
     /// Leaves rows of one kind; nothing: all.
     void setShown(std::optional<FallChange> change);
-    /// What the rows tell, but for how many of a fall's changes one has.
+    /// How many rows all changes have.
+    [[nodiscard]] std::size_t all() const { return rowsOf(std::nullopt).size(); }
+    /// What the rows tell.
     [[nodiscard]] std::vector<FallDifference> shownFalls() const;
     [[nodiscard]] std::vector<OddityDifference> shownStrange() const;
     /// Whether only the earlier run has what the row tells of.
@@ -41,10 +43,11 @@ public:
 
 private:
     struct Row {
-        const FallDifference* fall = nullptr;  ///< one of the two
-        const OddityDifference* strange = nullptr;
+        const FallDifference* fall = nullptr;
+        const FallDifference* also = nullptr;  ///< of the same fall: slower, or faster
+        const OddityDifference* strange = nullptr;  ///< instead of a fall
     };
-    void fill();
+    [[nodiscard]] std::vector<Row> rowsOf(std::optional<FallChange> change) const;
     [[nodiscard]] const Row& at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
     [[nodiscard]] QString strangeText(const OddityDifference& difference, int column) const;
     [[nodiscard]] int rows() const override { return static_cast<int>(rows_.size()); }

@@ -131,9 +131,9 @@ Expected<FallSelection> FallsPanel::compare(const FallSelection& selection)
     found_ = compareFalls(before, *table_, &earlier, &selection);
     strangeFound_ = compareOddities(before, *table_, &earlier, &selection);
     changes_->setDifferences(table_, found_.differences, strangeFound_.differences);
-    bar_->setDifferences(found_, strangeFound_, !query->empty());
-    tabs_->setTabText(tabs_->indexOf(changesView_),
-                      tr("Changes (%1)").arg(found_.differences.size() + strangeFound_.differences.size()));
+    const std::size_t rows = changes_->all();
+    bar_->setDifferences(found_, strangeFound_, rows, !query->empty());
+    tabs_->setTabText(tabs_->indexOf(changesView_), tr("Changes (%1)").arg(rows));
     return earlier;
 }
 

@@ -185,6 +185,42 @@ private Q_SLOTS:
                  QString("in the earlier run alone"));
     }
 
+    /// A fall that is there less often and takes longer has one row, and each kind of change its own.
+    void oneFallHasOneRow()
+    {
+        const auto profile = [this](const char* name, int count, int duration) {
+            QByteArray events;
+            for (int i = 0; i < count; ++i)
+                events += (i == 0 ? "" : ",") + QByteArray(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":)")
+                    + QByteArray::number(1000 * i) + R"(,"dur":)" + QByteArray::number(duration) + "}";
+            return write(name, R"({"traceEvents":[)" + events + "]}");
+        };
+        auto now = graphsOfInput(profile("now.json", 6, 90).toStdString(), test::fakeRuntime());
+        QVERIFY(now.has_value());
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(now->traced.front().graph)));
+        readAndWait(profile("yesterday.json", 8, 10));
+        QCOMPARE(rows(), QString("fewer, slower aten::mm: no key 8 6"));
+        const auto lost = [this] { return panel_->changes().index(0, FallChangeModel::Lost).data().toString(); };
+        QCOMPARE(lost(), QString("+460 µs"));
+        auto& tabs = child<QTabWidget>("falls.tabs");
+        QCOMPARE(tabs.tabText(tabs.currentIndex()), QString("Changes (1)"));
+        auto& change = child<QComboBox>("falls.change");
+        QCOMPARE(change.itemText(0), QString("All changes (1)"));
+        for (const char* kind : {"fewer", "slower"}) {
+            change.setCurrentIndex(change.findText(QString::fromLatin1(kind) + " (1)"));
+            QCOMPARE(rows(), QString::fromLatin1(kind) + " aten::mm: no key 8 6");
+        }
+        QCOMPARE(lost(), QString("+460 µs"));
+        QVERIFY2(words().contains("1 fewer, 1 slower."), qPrintable(words()));
+        change.setCurrentIndex(0);
+        // Both are told where they are handed on, as the command does.
+        const QString path = folder_->filePath("both.csv");
+        QVERIFY(panel_->exportTo(path).has_value());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), 3);
+    }
+
     /// What is strange in one of both stands before the falls, and leads to its hops.
     void whatIsStrangeIsCompared()
     {
