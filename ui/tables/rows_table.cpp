@@ -8,12 +8,27 @@ namespace keyfall {
 
 namespace {
 
+/// Titles of columns that are as wide as they are touch each other, Chinese ones so that they read as one.
+class AiryHeader final : public QHeaderView {
+public:
+    explicit AiryHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
+
+private:
+    static constexpr int kAir = 8;
+
+    [[nodiscard]] QSize sectionSizeFromContents(int section) const override
+    {
+        return QHeaderView::sectionSizeFromContents(section) + QSize(kAir, 0);
+    }
+};
+
 QTableView* makeTable(const QString& name, const QString& accessibleName, QAbstractItemModel* model, int air,
                       QWidget* parent)
 {
     auto* table = new QTableView(parent);
     table->setObjectName(name);
     table->setAccessibleName(accessibleName);
+    table->setHorizontalHeader(new AiryHeader(table));
     table->setModel(model);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setAlternatingRowColors(true);
