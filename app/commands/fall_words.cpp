@@ -20,6 +20,18 @@ double percentOf(double part, double whole)
     return whole > 0 ? 100 * part / whole : 0;
 }
 
+/// How far dispatch's share can be trusted, where it cannot.
+std::string trustText(const std::optional<DispatchShare>& share)
+{
+    if (share && share->measuredOnce())
+        return " (mostly measured once: another run can divide it otherwise)";
+    if (share && share->unsteady())
+        return fmt::format(
+            " ({:.0f} % by the medians of falls that are there {} times or more: a few took much longer)",
+            100 * share->byMedians, kLeastTimes);
+    return {};
+}
+
 std::string summaryText(const ShownFalls& shown)
 {
     const FallTally& all = shown.groups.all;
@@ -41,9 +53,10 @@ std::string summaryText(const ShownFalls& shown)
     if (shown.table.hasTimes()) {
         text += fmt::format("{} in their own hops: ", durationText(all.ownNs()));
         text += shown.table.splitsTimes()
-            ? fmt::format("{:.0f} % in kernels, {:.0f} % dispatch",
+            ? fmt::format("{:.0f} % in kernels, {:.0f} % dispatch{}",
                           percentOf(static_cast<double>(all.kernelNs), static_cast<double>(all.ownNs())),
-                          percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())))
+                          percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())),
+                          trustText(shown.dispatch))
             : fmt::format("how much of it is dispatch is not known, since {}",
                           shown.table.keysKnown ? "only whole calls were timed" : "no key is");
         if (shown.recorderNsPerHop > 0 && shown.question.empty())  // a figure of the whole run

@@ -92,6 +92,7 @@ int showFalls(const FallsOptions& options, const RuntimeFactory& factory)
     shown.groups = groupFalls(asked->table, shown.by, selectionOf(*asked));
     shown.strange = odditiesOf(asked->table, selectionOf(*asked));
     shown.unjudged = unjudgedIn(asked->table);
+    shown.dispatch = dispatchShareOf(asked->table, selectionOf(*asked));
     shown.table = std::move(asked->table);
     if (options.json)
         writeJson(shown, print);
@@ -211,7 +212,8 @@ void addFalls(const CommandContext& context)
     auto options = std::make_shared<FallsOptions>();
     command
         .option("INPUT", options->input,
-                "A session (.keyfall), which is run, a TORCH_SHOW_DISPATCH_TRACE text, a recording or a profile; - is "
+                "A session (.keyfall), which is run, a TORCH_SHOW_DISPATCH_TRACE text, a recording, a profile or "
+                "what keyfall run --json printed; - is "
                 "standard input")
         .required();
     command.option("--by", options->by, "Count together: fall, operator, key, depth, thread or line")

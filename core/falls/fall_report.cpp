@@ -84,6 +84,12 @@ Json runJson(const ComparedRun& run)
             {"own_ns", run.timed ? Json(run.all.ownNs()) : Json()}};
 }
 
+Json shareJson(const std::optional<DispatchShare>& share)
+{
+    return share ? Json{{"measured", share->measured}, {"by_medians", share->byMedians}, {"repeated", share->repeated}}
+                 : Json();
+}
+
 Json oddityJson(const Oddity& oddity)
 {
     Json json = {{"kind", nameOf(oddity.kind)}, {"rule", ruleOf(oddity.kind)}, {"op", oddity.op},
@@ -136,6 +142,7 @@ void writeJson(const ShownFalls& shown, const TextSink& sink)
                   {"threads", std::move(threads)},
                   {"recorder_ns_per_hop", shown.recorderNsPerHop > 0 ? Json(shown.recorderNsPerHop) : Json()},
                   {"recorder_ns", shown.table.recorderNs},
+                  {"dispatch_share", shareJson(shown.dispatch)},
                   {"all", std::move(all)}});
     json.beginList("falls");
     for (const FallGroup& group : shown.groups.groups)

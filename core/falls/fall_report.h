@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/falls/dispatch_share.h"
 #include "core/falls/fall_difference.h"
 #include "core/falls/fall_groups.h"
 #include "core/falls/fall_table.h"
@@ -25,7 +26,8 @@ struct ShownFalls {
     FallGroups groups;
     std::vector<Oddity> strange;
     std::vector<UnjudgedOddity> unjudged;
-    double recorderNsPerHop = 0;  ///< 0: nothing was recorded here
+    std::optional<DispatchShare> dispatch = {};  ///< nothing: not known
+    double recorderNsPerHop = 0;                 ///< 0: nothing was recorded here
     std::size_t hops = 0;
 };
 

@@ -30,8 +30,7 @@ QString onDiskWords(const FileOnDisk& file)
     const QString name = QFileInfo(file.path()).fileName();
     switch (file.is()) {
     case FileOnDisk::Is::changed:
-        return asWarning(
-            ComparisonBar::tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
+        return asWarning(ComparisonBar::tr("%1 has changed on the disk; the figures are of what was read.").arg(name));
     case FileOnDisk::Is::missing:
         return asWarning(ComparisonBar::tr("%1 is no longer there; the figures are of what was read.").arg(name));
     case FileOnDisk::Is::same: break;

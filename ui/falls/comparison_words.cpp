@@ -57,6 +57,20 @@ QString missingWords(const RecordedRun& run, const QString& file)
     return words.isEmpty() ? QString() : asWarning(words);
 }
 
+QString trustWords(const DispatchShare& share)
+{
+    if (share.measuredOnce())
+        return Words::tr(" Mostly measured once: another run can divide it otherwise.");
+    if (share.unsteady())
+        return Words::tr(
+                   " By the medians of falls that are there %1 times or more dispatch has %2 %, not %3 %: a few took "
+                   "much longer.")
+            .arg(kLeastTimes)
+            .arg(100 * share.byMedians, 0, 'f', 0)
+            .arg(100 * share.measured, 0, 'f', 0);
+    return {};
+}
+
 QString sumsWords(const ComparedFalls& falls)
 {
     const ComparedRun& before = falls.before;

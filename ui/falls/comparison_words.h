@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/falls/dispatch_share.h"
 #include "core/falls/oddity_difference.h"
 
 #include <QString>
@@ -17,6 +18,8 @@ namespace keyfall {
 
 /// A warning, why falls of a recorded run, of that file, may be missing; empty where none are known to be.
 [[nodiscard]] QString missingWords(const RecordedRun& run, const QString& file);
+/// How far dispatch's share can be trusted, behind a blank; empty where it can.
+[[nodiscard]] QString trustWords(const DispatchShare& share);
 /// What both runs have in sum: falls, own times, versions of PyTorch where they differ.
 [[nodiscard]] QString sumsWords(const ComparedFalls& falls);
 /// What took longer and is not called slower; empty where nothing did.

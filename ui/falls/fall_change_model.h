@@ -44,7 +44,7 @@ public:
 private:
     struct Row {
         const FallDifference* fall = nullptr;
-        const FallDifference* also = nullptr;  ///< of the same fall: slower, or faster
+        const FallDifference* also = nullptr;       ///< of the same fall: slower, or faster
         const OddityDifference* strange = nullptr;  ///< instead of a fall
     };
     [[nodiscard]] std::vector<Row> rowsOf(std::optional<FallChange> change) const;

@@ -312,6 +312,7 @@ void FallsPanel::ask()
     if (!compared)
         return refuse(compared.error());
     FallGroups groups = groupFalls(*table_, by, &selection);
+    dispatch_ = dispatchShareOf(*table_, &selection);
     selection.insert(selection.end(), compared->begin(), compared->end());
     flow_->setLeft(query->empty() ? nullptr : &selection);
     QString text = query->empty()
@@ -320,7 +321,8 @@ void FallsPanel::ask()
     if (groups.all.ownNs() > 0 && table_->splitsTimes())
         text += tr(" Own time %1, of it dispatch %2.")
                     .arg(QString::fromStdString(durationText(groups.all.ownNs())),
-                         QString::fromStdString(durationText(groups.all.dispatchNs)));
+                         QString::fromStdString(durationText(groups.all.dispatchNs)))
+            + (dispatch_ ? trustWords(*dispatch_) : QString());
     else if (groups.all.ownNs() > 0)
         text += (table_->keysKnown
                      ? tr(" Own time %1; what of it is dispatch is not known, since only whole calls were timed.")

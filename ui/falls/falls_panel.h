@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/falls/dispatch_share.h"
 #include "core/falls/oddity_difference.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
@@ -129,8 +130,9 @@ private:
     std::function<QStringList()> files_;
     std::function<QString()> subject_;
     QTimer soon_;
-    qint64 refreshMs_ = 0;         ///< how long it took last
-    double recorderNsPerHop_ = 0;  ///< what was taken off in `table_`
+    qint64 refreshMs_ = 0;                   ///< how long it took last
+    double recorderNsPerHop_ = 0;            ///< what was taken off in `table_`
+    std::optional<DispatchShare> dispatch_;  ///< of the falls that the question names
     QLineEdit* question_;
     QComboBox* by_;
     QLabel* summary_;

@@ -32,8 +32,8 @@ QByteArray FallsPanel::data(bool json) const
     const auto write = [&](const auto& shown) { json ? writeJson(shown, sink) : sink(csvText(shown)); };
     const std::string question = question_->text().toStdString();
     if (tabs_->currentWidget() == changesView_) {
-        ShownFallDifference shown{comparison_->path().toStdString(), subject().toStdString(), question, found_,
-                                  strangeFound_, bar_->shown()};
+        ShownFallDifference shown{
+            comparison_->path().toStdString(), subject().toStdString(), question, found_, strangeFound_, bar_->shown()};
         shown.falls.differences = changes_->shownFalls();
         shown.strange.differences = changes_->shownStrange();
         write(shown);
@@ -47,6 +47,7 @@ QByteArray FallsPanel::data(bool json) const
     shown.groups = model_->groups();
     shown.strange = strange_->strange();
     shown.unjudged = unjudgedIn(*table_);
+    shown.dispatch = dispatch_;
     shown.recorderNsPerHop = recorderNsPerHop_;
     for (const FallSource& source : table_->sources)
         shown.hops += source.graph->hops.size();
