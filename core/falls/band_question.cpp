@@ -91,9 +91,8 @@ std::vector<const LaneCondition*> apart(const Stops& other, std::vector<const St
             return std::pair(heldBy(*condition, asked), others.size() - heldBy(*condition, others));
         };
         const LaneCondition* best =
-            *std::max_element(usable.begin(), usable.end(), [&](const LaneCondition* a, const LaneCondition* b) {
-                return worth(a) < worth(b);
-            });
+            *std::max_element(usable.begin(), usable.end(),
+                              [&](const LaneCondition* a, const LaneCondition* b) { return worth(a) < worth(b); });
         any.push_back(best);
         std::erase_if(asked, [best](const Stops* band) { return best->holds(*band); });
     }

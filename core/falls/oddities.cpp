@@ -327,9 +327,8 @@ std::vector<Oddity> odditiesOf(const FallTable& table, const FallSelection* sele
     if (selection == nullptr)
         return strange;
     std::erase_if(strange, [selection](Oddity& oddity) {
-        std::erase_if(oddity.hops, [selection](const OddHop& hop) {
-            return !(*selection)[hop.hop.source][hop.hop.hop - 1];
-        });
+        std::erase_if(oddity.hops,
+                      [selection](const OddHop& hop) { return !(*selection)[hop.hop.source][hop.hop.hop - 1]; });
         return oddity.hops.empty();
     });
     return strange;

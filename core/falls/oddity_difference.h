@@ -16,7 +16,7 @@ struct OddityDifference {
 
 struct ComparedOddities {
     std::vector<OddityDifference> differences;  ///< new, then gone; each by kind, then the most frequent first
-    std::vector<UnjudgedOddity> unjudged;       ///< rules that found something in one run and cannot be judged in the other
+    std::vector<UnjudgedOddity> unjudged;  ///< rules that found something in one run and cannot be judged in the other
 
     [[nodiscard]] bool empty() const { return differences.empty() && unjudged.empty(); }
 };

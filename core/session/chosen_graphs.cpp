@@ -16,30 +16,38 @@ namespace keyfall {
 
 namespace {
 
+/// Of a text that is broken somewhere, what it was to be: who chose a file knows it as that, and not as JSON.
+tl::unexpected<Error> damaged(Error error, const std::string& where, std::string_view what)
+{
+    if (error.where.starts_with(where + ":"))
+        error.message = fmt::format("{} is damaged or was cut off: {}", what, error.message);
+    return tl::unexpected<Error>(std::move(error));
+}
+
 /// A recording as a trace: one graph for each thread.
 Expected<ChosenGraphs> graphsOf(const Expected<Recording>& recording, const std::string& where)
 {
     if (!recording)
-        return tl::unexpected<Error>(recording.error());
+        return damaged(recording.error(), where, "the recording");
     if (recording->calls.empty())
         return badInput(where, "the recording holds no call", "record a block that calls operators");
     return ChosenGraphs{std::nullopt, false, recordedGraphs(*recording)};
 }
 
-Expected<ChosenGraphs> graphsOf(Expected<std::vector<TracedGraph>> profile)
+Expected<ChosenGraphs> graphsOf(Expected<std::vector<TracedGraph>> profile, const std::string& where)
 {
     if (!profile)
-        return tl::unexpected<Error>(profile.error());
+        return damaged(profile.error(), where, "the profile");
     return ChosenGraphs{std::nullopt, false, *std::move(profile)};
 }
 
 /// That a text is nothing that calls come from: what it is instead, and what to take.
 Error noCallsIn(const std::string& content, const std::string& where)
 {
-    const auto found = [&](const char* what, std::string advice =
-                                                 "take what TORCH_SHOW_DISPATCH_TRACE=1 or torch.profiler printed, a "
-                                                 "recording of record.py, a session (.keyfall) or what keyfall run "
-                                                 "--json printed of one") {
+    const auto found = [&](const char* what,
+                           std::string advice = "take what TORCH_SHOW_DISPATCH_TRACE=1 or torch.profiler printed, a "
+                                                "recording of record.py, a session (.keyfall) or what keyfall run "
+                                                "--json printed of one") {
         return Error{ErrorKind::badInput, where, what, std::move(advice)};
     };
     if (content.find_first_not_of(" \t\r\n") == std::string::npos)
@@ -51,8 +59,7 @@ Error noCallsIn(const std::string& content, const std::string& where)
     case TextKind::stateDump:
     case TextKind::tableDump:
     case TextKind::registrationList:
-    case TextKind::exportedTables:
-        return found("calls were looked for, and operators with their kernels were found");
+    case TextKind::exportedTables: return found("calls were looked for, and operators with their kernels were found");
     case TextKind::keyModel: return found("calls were looked for, and a key model was found");
     case TextKind::otherJson:
         return found("calls were looked for, and JSON was found that is no session, no recording, no profile and no "
@@ -62,8 +69,9 @@ Error noCallsIn(const std::string& content, const std::string& where)
     case TextKind::callGraph:
     case TextKind::unknown: break;
     }
-    return found("calls were looked for: no line is a dispatch (` [call] op=[aten::add.Tensor], key=[CPU]`), and it is no "
-                 "session, no recording and no profile");
+    return found(
+        "calls were looked for: no line is a dispatch (` [call] op=[aten::add.Tensor], key=[CPU]`), and it is no "
+        "session, no recording and no profile");
 }
 
 }  // namespace
@@ -79,7 +87,7 @@ Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFact
     if (input != "-" && isRecordingFile(input))
         return graphsOf(readRecordingFile(input), where);
     if (input != "-" && isProfileFile(input))
-        return graphsOf(readProfileFile(input));
+        return graphsOf(readProfileFile(input), where);
     TraceReader reader;
     std::string content;
     bool isSession = false;
@@ -117,16 +125,18 @@ Expected<ChosenGraphs> graphsOfInput(const std::string& input, const RuntimeFact
         return graphsOf(readRecording(lines), where);
     }
     if (isProfileText(content))
-        return graphsOf(readProfile(content, where));
+        return graphsOf(readProfile(content, where), where);
     if (detectText(content).kind == TextKind::callGraph) {
         auto run = readSavedRun(content, where);
-        return run ? Expected<ChosenGraphs>(ChosenGraphs{*std::move(run), true, {}}) : tl::unexpected<Error>(run.error());
+        if (run)
+            return ChosenGraphs{*std::move(run), true, {}};
+        return damaged(run.error(), where, "what was printed of a run");
     }
-    if (content.find("keyfall-session") == std::string::npos)  // of one that somebody damaged its own error is better
+    if (content.find("keyfall-session") == std::string::npos)
         return tl::unexpected<Error>(noCallsIn(content, where));
     const auto session = parseSession(content, where);
     if (!session)
-        return tl::unexpected<Error>(session.error());
+        return damaged(session.error(), where, "the session");
     auto result = runSession(*session, factory, control);
     if (!result) {
         Error error = result.error();

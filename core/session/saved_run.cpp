@@ -18,14 +18,15 @@ namespace {
 
 constexpr std::array kKinds{CallKind::call, CallKind::redispatch, CallKind::callDirect, CallKind::callBoxed,
                             CallKind::redispatchBoxed};
-constexpr std::array kProvenances{Provenance::kernel,   Provenance::defaultBackend,        Provenance::nested,
-                                  Provenance::math,     Provenance::autograd,              Provenance::batched,
-                                  Provenance::fallback, Provenance::ambiguousAutogradOther, Provenance::missing};
+constexpr std::array kProvenances{
+    Provenance::kernel,   Provenance::defaultBackend, Provenance::nested,   Provenance::math,
+    Provenance::autograd, Provenance::batched,        Provenance::fallback, Provenance::ambiguousAutogradOther,
+    Provenance::missing};
 constexpr std::array kReasons{NotChosen::noKernel, NotChosen::fallthrough, NotChosen::excluded, NotChosen::shadowed};
-constexpr std::array kEvents{EventKind::cast,       EventKind::saved,   EventKind::nodeCreated, EventKind::batchRule,
-                             EventKind::densify,    EventKind::requantize, EventKind::place,    EventKind::passOn,
-                             EventKind::irNode,     EventKind::profile, EventKind::alloc,       EventKind::launch,
-                             EventKind::kernelCache, EventKind::tls,    EventKind::warning};
+constexpr std::array kEvents{
+    EventKind::cast,       EventKind::saved,  EventKind::nodeCreated, EventKind::batchRule, EventKind::densify,
+    EventKind::requantize, EventKind::place,  EventKind::passOn,      EventKind::irNode,    EventKind::profile,
+    EventKind::alloc,      EventKind::launch, EventKind::kernelCache, EventKind::tls,       EventKind::warning};
 
 /// The one of `known` that is called so.
 template <typename Known>
@@ -92,6 +93,7 @@ private:
         hop.op = shared(place.at("op", "an operator's name").text("an operator's name"));
         if (const JsonPlace key = place.at("key", "a key"); !key.value().is_null())
             hop.key = keyAt(key);
+        hop.slot = static_cast<int>(place.at("slot", "a slot").integer("a slot", -1, kMostSlots));
         if (const JsonPlace kernel = place.at("kernel", "a kernel's name"); !kernel.value().is_null())
             hop.kernel = shared(kernel.text("a kernel's name"));
         if (const JsonPlace from = place.at("provenance", "a provenance"); from.value() != "unknown")
@@ -99,8 +101,8 @@ private:
         hop.keysetIn = setAt(place.at("keyset_in", "a key set"));
         hop.keysetHanded = setAt(place.at("keyset_handed", "a key set"));
         for (const JsonPlace& passed : place.at("considered", "a list of keys").items("a list of keys"))
-            hop.considered.push_back({keyAt(passed.at("key", "a key")), named(passed.at("reason", "why it was passed"),
-                                                                              kReasons, "why it was passed")});
+            hop.considered.push_back({keyAt(passed.at("key", "a key")),
+                                      named(passed.at("reason", "why it was passed"), kReasons, "why it was passed")});
         for (const JsonPlace& event : place.at("events", "a list of events").items("a list of events"))
             hop.events.push_back({named(event.at("kind", "a kind of event"), kEvents, "a kind of event"),
                                   event.at("text", "what happened").text("what happened"),
@@ -132,11 +134,9 @@ private:
         return KeySet(bits);
     }
 
-    SharedText shared(const std::string& text)
-    {
-        return names_.try_emplace(text, text).first->second;
-    }
+    SharedText shared(const std::string& text) { return names_.try_emplace(text, text).first->second; }
 
+    static constexpr std::int64_t kMostSlots = 1'000'000;
     static constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max() / 4;
 
     const JsonPlace& document_;

@@ -1831,8 +1831,8 @@
         <translation>重新读取</translation>
     </message>
     <message>
-        <source>Read the earlier run's file anew</source>
-        <translation>重新读取先前运行的文件</translation>
+        <source>Read anew what has changed on the disk</source>
+        <translation>重新读取磁盘上已改变的内容</translation>
     </message>
     <message>
         <source>Reading %1…</source>
@@ -1857,6 +1857,14 @@
 </context>
 <context>
     <name>keyfall::ComparisonWords</name>
+    <message>
+        <source> By the medians of falls that are there %1 times or more dispatch has %2 %, not %3 %: a few took much longer.</source>
+        <translation> 按出现 %1 次或更多的下落的中位数，分派占 %2 %，而不是 %3 %：少数几次花的时间长得多。</translation>
+    </message>
+    <message>
+        <source> Mostly measured once: another run can divide it otherwise.</source>
+        <translation> 大部分只测了一次：另一次运行的划分可能不同。</translation>
+    </message>
     <message>
         <source>%1 falls took longer in sum, too unevenly or too seldom to be called slower (design:falls.7); the most: %2, %3</source>
         <translation>%1 种下落总共花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）；最多的是 %2，%3</translation>
@@ -1888,6 +1896,18 @@
     <message>
         <source>1 fall took longer in sum, too unevenly or too seldom to be called slower (design:falls.7): %1, %2</source>
         <translation>1 种下落总共花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）：%1，%2</translation>
+    </message>
+    <message>
+        <source>Not compared, since one of both runs does not tell it: %1.</source>
+        <translation>未比较，因为两次运行之一没有说明：%1。</translation>
+    </message>
+    <message>
+        <source>Strange things that are gone: %1.</source>
+        <translation>消失的异常：%1。</translation>
+    </message>
+    <message>
+        <source>Strange things that are new: %1.</source>
+        <translation>新出现的异常：%1。</translation>
     </message>
 </context>
 <context>
@@ -1953,8 +1973,8 @@
         <translation>选择文件：会话、调度跟踪、转储或导出的表。</translation>
     </message>
     <message>
-        <source>Chooses the file of an earlier run: a trace, a recording, a profile or a session, which then runs. It can also be dropped here. What differs is told fall by fall.</source>
-        <translation>选择先前一次运行的文件：跟踪、录制、性能剖析，或会话（随即运行）。也可以把它拖放到这里。差别按每种下落说明。</translation>
+        <source>Chooses the file of an earlier run: a trace, a recording, a profile, what keyfall run --json printed, or a session, which then runs. It can also be dropped here. What differs is told fall by fall.</source>
+        <translation>选择先前一次运行的文件：跟踪、录制、性能剖析、keyfall run --json 打印的内容，或会话（随即运行）。也可以把它拖放到这里。差别按每种下落说明。</translation>
     </message>
     <message>
         <source>Chooses the folder and the name of the file.</source>
@@ -2369,12 +2389,12 @@
         <translation>把选中一跳的全部说明放到剪贴板，可用于问题报告。</translation>
     </message>
     <message>
-        <source>Reads tables of another PyTorch from a file: a dispatch dump, or what export_tables.py wrote.</source>
-        <translation>从文件读取另一个 PyTorch 的表：调度转储，或 export_tables.py 写的文件。</translation>
+        <source>Reads anew the file that changed. Until the earlier run's is read, and where that fails, the figures stay; that of the run that is shown is opened again.</source>
+        <translation>重新读取已改变的文件。在读完先前运行的文件之前，以及读取失败时，数字保持不变；正在显示的运行的文件会重新打开。</translation>
     </message>
     <message>
-        <source>Reads the earlier run's file anew; until that is done, and where it fails, the figures stay.</source>
-        <translation>重新读取先前运行的文件；在完成之前，以及读取失败时，数字不变。</translation>
+        <source>Reads tables of another PyTorch from a file: a dispatch dump, or what export_tables.py wrote.</source>
+        <translation>从文件读取另一个 PyTorch 的表：调度转储，或 export_tables.py 写的文件。</translation>
     </message>
     <message>
         <source>Recomputes every entry with each registration. PyTorch does not, so its tables can hold stale entries; without the tick they can here, too.</source>
@@ -4203,6 +4223,10 @@
         <translation>算子和它经过的键</translation>
     </message>
     <message>
+        <source>Strange: %1: %2 at %3</source>
+        <translation>异常：%1：%3 上的 %2</translation>
+    </message>
+    <message>
         <source>The hop with which the first of them begins</source>
         <translation>其中第一次开始的那一跳</translation>
     </message>
@@ -4521,8 +4545,8 @@
         <translation>还没有下落：请运行会话，或打开一个跟踪。</translation>
     </message>
     <message>
-        <source>This fall is in the earlier run alone: the run that is shown has no hop of it.</source>
-        <translation>这种下落只在先前的运行中：所显示的运行没有它的跳。</translation>
+        <source>This is in the earlier run alone: the run that is shown has no hop of it.</source>
+        <translation>它只在先前那次运行中：正在显示的运行里没有它的跳。</translation>
     </message>
     <message>
         <source>Traces, recordings, profiles and sessions (*.txt *.log *.json *.jsonl *.gz *.keyfall);;All files (*)</source>
@@ -4930,10 +4954,6 @@
     <message>
         <source>New: not in the earlier run.</source>
         <translation>新增：不在先前的运行中。</translation>
-    </message>
-    <message>
-        <source>Several bands in one have no question: ask for their operators or keys above.</source>
-        <translation>合在一起的几条带没有问题：请在上方按它们的算子或键提问。</translation>
     </message>
     <message>
         <source>The table beside it says the same in numbers.</source>
@@ -10001,6 +10021,10 @@
         <translation>没有自己内核的槽，若属于 Undefined 或 CompositeExplicitAutogradNonFunctional 集合中的键，就取这个别名的内核，如果有的话 [default backend kernel]。</translation>
     </message>
     <message>
+        <source>A strange thing is new or gone where one of two runs alone shows it for that operator at that key.</source>
+        <translation>两次运行中只有一次在该键上的该算子处出现某种异常时，这种异常就是新的，或者消失了的。</translation>
+    </message>
+    <message>
         <source>A tensor is eligible if it is defined, floating, not float64 and on that device.</source>
         <translation>张量有定义、是浮点、不是 float64 且在该设备上，就合格。</translation>
     </message>
@@ -11887,6 +11911,10 @@
     <message>
         <source>Strange things</source>
         <translation>奇怪的事</translation>
+    </message>
+    <message>
+        <source>Strange things of two runs</source>
+        <translation>两次运行的异常</translation>
     </message>
     <message>
         <source>T has `dtype`, `shape` and `data` in row-major logical order, with NaN, Infinity and -Infinity as strings and bools as true and false.</source>
@@ -13792,6 +13820,10 @@
         <translation>%1 没有键 %2：%3 被略去。</translation>
     </message>
     <message>
+        <source>%1 has no key '%2'</source>
+        <translation>%1 没有键“%2”</translation>
+    </message>
+    <message>
         <source>%1 has no key for %2: it is left out of %3.</source>
         <translation>%1 没有对应 %2 的键：它从%3中略去。</translation>
     </message>
@@ -13830,6 +13862,10 @@
     <message>
         <source>%1 is a batch of vmap</source>
         <translation>%1 是 vmap 的一批</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or was cut off: %2</source>
+        <translation>%1已损坏或被截断：%2</translation>
     </message>
     <message>
         <source>%1 is declared, and no kernel of it computes anything: the library with its implementation is not loaded. Import the package behind %2, and look whether its compiled part was built for your torch.__version__; a torch.library definition needs its lib.impl(...) to run, too.</source>
@@ -17404,6 +17440,10 @@
         <translation>一个内核替换了先前的内核</translation>
     </message>
     <message>
+        <source>a kernel's name</source>
+        <translation>一个核的名称</translation>
+    </message>
+    <message>
         <source>a key is missing behind '@'</source>
         <translation>“@”之后缺少键</translation>
     </message>
@@ -17412,8 +17452,16 @@
         <translation>会话自带的键模型自己说明这一点</translation>
     </message>
     <message>
+        <source>a key model's name</source>
+        <translation>一个键模型的名称</translation>
+    </message>
+    <message>
         <source>a key set</source>
         <translation>键集</translation>
+    </message>
+    <message>
+        <source>a key set, 0x...</source>
+        <translation>一个键集，0x...</translation>
     </message>
     <message>
         <source>a key's name</source>
@@ -17422,6 +17470,14 @@
     <message>
         <source>a keyword argument: positional ones come first</source>
         <translation>关键字参数：按位置的参数在前</translation>
+    </message>
+    <message>
+        <source>a kind of call</source>
+        <translation>一种调用</translation>
+    </message>
+    <message>
+        <source>a kind of event</source>
+        <translation>一种事件</translation>
     </message>
     <message>
         <source>a language such as en or zh_CN</source>
@@ -17434,6 +17490,10 @@
     <message>
         <source>a lesson uses only files of its own folder; give the bare name</source>
         <translation>课程只使用自己文件夹中的文件；请只写文件名</translation>
+    </message>
+    <message>
+        <source>a line of the program</source>
+        <translation>程序的一行</translation>
     </message>
     <message>
         <source>a link that begins with https://</source>
@@ -17456,8 +17516,16 @@
         <translation>断点的列表</translation>
     </message>
     <message>
+        <source>a list of calls</source>
+        <translation>一列调用</translation>
+    </message>
+    <message>
         <source>a list of checks</source>
         <translation>检查的列表</translation>
+    </message>
+    <message>
+        <source>a list of events</source>
+        <translation>一列事件</translation>
     </message>
     <message>
         <source>a list of highlights</source>
@@ -17466,6 +17534,10 @@
     <message>
         <source>a list of hints</source>
         <translation>提示的列表</translation>
+    </message>
+    <message>
+        <source>a list of hops</source>
+        <translation>一列跳</translation>
     </message>
     <message>
         <source>a list of integers</source>
@@ -17478,6 +17550,10 @@
     <message>
         <source>a list of key names, or raw bits such as &quot;0x401&quot;</source>
         <translation>键名的列表，或原始的位，例如 &quot;0x401&quot;</translation>
+    </message>
+    <message>
+        <source>a list of keys</source>
+        <translation>一列键</translation>
     </message>
     <message>
         <source>a list of lesson ids</source>
@@ -17836,8 +17912,16 @@
         <translation>这个线程上有一个 autocast 区域。</translation>
     </message>
     <message>
+        <source>an earlier hop</source>
+        <translation>先前的一跳</translation>
+    </message>
+    <message>
         <source>an empty file name</source>
         <translation>文件名为空</translation>
+    </message>
+    <message>
+        <source>an error</source>
+        <translation>一个错误</translation>
     </message>
     <message>
         <source>an id</source>
@@ -18146,6 +18230,26 @@
     <message>
         <source>calls __torch_dispatch__ of a Python subclass or mode</source>
         <translation>调用 Python 子类或模式的 __torch_dispatch__</translation>
+    </message>
+    <message>
+        <source>calls were looked for, and JSON was found that is no session, no recording, no profile and no run</source>
+        <translation>要找的是调用，找到的 JSON 却不是会话、录制、性能剖析或运行</translation>
+    </message>
+    <message>
+        <source>calls were looked for, and a key model was found</source>
+        <translation>要找的是调用，找到的却是一个键模型</translation>
+    </message>
+    <message>
+        <source>calls were looked for, and an error of PyTorch was found</source>
+        <translation>要找的是调用，找到的却是 PyTorch 的一个错误</translation>
+    </message>
+    <message>
+        <source>calls were looked for, and operators with their kernels were found</source>
+        <translation>要找的是调用，找到的却是算子和它们的核</translation>
+    </message>
+    <message>
+        <source>calls were looked for: no line is a dispatch (` [call] op=[aten::add.Tensor], key=[CPU]`), and it is no session, no recording and no profile</source>
+        <translation>要找的是调用：没有一行是分派（` [call] op=[aten::add.Tensor], key=[CPU]`），它也不是会话、录制或性能剖析</translation>
     </message>
     <message>
         <source>cannot be opened</source>
@@ -18892,6 +18996,10 @@ then:  %2</source>
     <message>
         <source>kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, skipped@CPU, or @CPU alone</source>
         <translation>kernel:…@CPU、provenance:…@CPU、kind:…@CPU、error@CPU、raised@CPU、boxed@CPU、skipped@CPU，或只写 @CPU</translation>
+    </message>
+    <message>
+        <source>keyfall explain says what it means, and so does the window where it is pasted</source>
+        <translation>keyfall explain 会说明它的意思，粘贴到窗口中也会</translation>
     </message>
     <message>
         <source>keyfall kernel show, run and bench take it</source>
@@ -19710,6 +19818,14 @@ then:  %2</source>
         <translation>请把这个键从键集中取出</translation>
     </message>
     <message>
+        <source>take the session instead, which is run</source>
+        <translation>请改用会话，它会随即运行</translation>
+    </message>
+    <message>
+        <source>take what TORCH_SHOW_DISPATCH_TRACE=1 or torch.profiler printed, a recording of record.py, a session (.keyfall) or what keyfall run --json printed of one</source>
+        <translation>请用 TORCH_SHOW_DISPATCH_TRACE=1 或 torch.profiler 打印的内容、record.py 的录制、会话（.keyfall），或者 keyfall run --json 对会话打印的内容</translation>
+    </message>
+    <message>
         <source>takes %1 positional arguments, found %2</source>
         <translation>按位置接受 %1 个参数，得到的是 %2 个</translation>
     </message>
@@ -19838,6 +19954,10 @@ then:  %2</source>
         <translation>后备</translation>
     </message>
     <message>
+        <source>the file is empty</source>
+        <translation>文件是空的</translation>
+    </message>
+    <message>
         <source>the file may be damaged, or not all of it was written: copy it again</source>
         <translation>文件可能已损坏，或没有写完整：请重新复制一份</translation>
     </message>
@@ -19884,6 +20004,10 @@ then:  %2</source>
     <message>
         <source>the key model has no key for %1</source>
         <translation>键模型没有 %1 的键</translation>
+    </message>
+    <message>
+        <source>the key model of this run is its session's own, which is not in the file</source>
+        <translation>这次运行的键模型是其会话自己的，不在文件中</translation>
     </message>
     <message>
         <source>the key name %1</source>
@@ -19974,6 +20098,10 @@ then:  %2</source>
         <translation>数 1</translation>
     </message>
     <message>
+        <source>the number of this hop</source>
+        <translation>这一跳的编号</translation>
+    </message>
+    <message>
         <source>the offset %1</source>
         <translation>偏移 %1</translation>
     </message>
@@ -20002,6 +20130,10 @@ then:  %2</source>
         <translation>包 torch_xla</translation>
     </message>
     <message>
+        <source>the profile</source>
+        <translation>性能剖析</translation>
+    </message>
+    <message>
         <source>the program ends with an error</source>
         <translation>程序以错误结束</translation>
     </message>
@@ -20012,6 +20144,10 @@ then:  %2</source>
     <message>
         <source>the question has no answer</source>
         <translation>问题没有答案</translation>
+    </message>
+    <message>
+        <source>the recording</source>
+        <translation>录制</translation>
     </message>
     <message>
         <source>the recording holds no call</source>
@@ -20534,8 +20670,16 @@ then:  %2</source>
         <translation>PrivateUse1 在那里的名字</translation>
     </message>
     <message>
+        <source>what happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
         <source>what if: %1</source>
         <translation>如果：%1</translation>
+    </message>
+    <message>
+        <source>what stopped the program</source>
+        <translation>是什么使程序停下</translation>
     </message>
     <message>
         <source>what the check asks</source>
@@ -20562,12 +20706,20 @@ then:  %2</source>
         <translation>要执行什么，例如 &quot;redispatch&quot;</translation>
     </message>
     <message>
+        <source>what was printed of a run</source>
+        <translation>一次运行的打印结果</translation>
+    </message>
+    <message>
         <source>which time it stops, from 1</source>
         <translation>第几次停下，从 1 数起</translation>
     </message>
     <message>
         <source>why it is right or wrong</source>
         <translation>为什么对或错</translation>
+    </message>
+    <message>
+        <source>why it was passed</source>
+        <translation>为什么跳过它</translation>
     </message>
     <message>
         <source>with %1 at %2, %3 (hop %4)</source>

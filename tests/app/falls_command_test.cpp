@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `keyfall falls`: of sessions and traces, in text, CSV and JSON, against another run.
 #include "core/text/json_text.h"
-#include "core/text/text_file.h"
 #include "tests/paths.h"
 #include "tests/support/keyfall_process.h"
+#include "tests/support/recording_text.h"
 #include "tests/support/schema_checker.h"
 #include "tests/support/test_case.h"
 
@@ -88,6 +88,83 @@ private Q_SLOTS:
                  wrong.err);
     }
 
+    /// What was printed of a run is the other side as well, with that run's times.
+    void aRunThatWasPrinted()
+    {
+        for (const char* name : {"training", "error", "fall_cuda", "backend"}) {
+            const QString saved =
+                folder_.write(QLatin1String(name) + ".json", keyfall({"run", example(name), "--json"}).out);
+            const Outcome again = keyfall({"falls", saved, "--json"});
+            QVERIFY2(again.status == 0, again.err);
+            const Json now = keyfall({"falls", example(name), "--json"}).json();
+            const Json then = again.json();
+            QCOMPARE(against("falls.schema.json", then), std::string());
+            QCOMPARE(then["all"]["count"].get<int>(), now["all"]["count"].get<int>());
+            QVERIFY(then["all"]["own_ns"].get<std::int64_t>() > 0);
+            QCOMPARE(then["strange"].size(), now["strange"].size());
+            QCOMPARE(then["unjudged"][0]["kind"].get<std::string>(), std::string("cast-back"));  // it has no tensors
+            const Json compared = keyfall({"falls", example(name), "--against", saved, "--json"}).json();
+            for (const Json& each : compared["differences"])
+                QVERIFY2(each["change"] == "slower" || each["change"] == "faster", jsonLine(each).c_str());
+            QVERIFY(compared["strange"].empty());
+        }
+        const Outcome error = keyfall({"falls", folder_.filePath("error.json")});
+        QVERIFY2(error.err.contains("error.json: program line "), error.err);
+    }
+
+    /// What was to be read, and not only where its JSON is broken.
+    void whatIsDamaged_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("what");
+        QTest::newRow("recording") << QByteArray(R"({"format": "keyfall-recording")") << QByteArray("the recording");
+        QTest::newRow("profile") << QByteArray(R"({"traceEvents":[{"ph":"X",)") << QByteArray("the profile");
+        QTest::newRow("session") << QByteArray(R"({"format": "keyfall-session", "version")")
+                                 << QByteArray("the session");
+        QTest::newRow("run") << QByteArray(R"({"model": "ferrotorch", "calls": [{"op")")
+                             << QByteArray("what was printed of a run");
+    }
+    void whatIsDamaged()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QByteArray, what);
+        const Outcome outcome = keyfall({"falls", folder_.write("part.json", content)});
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains("part.json:")
+                     && outcome.err.contains(": " + what + " is damaged or was cut off: "),
+                 outcome.err);
+    }
+
+    /// What was looked for, what was found, and what to take instead.
+    void whatHoldsNoCalls_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("found");
+        const auto row = [](const char* name, const char* content, const char* found) {
+            QTest::newRow(name) << QByteArray(content) << QByteArray(found);
+        };
+        row("a letter", "Dear all,\n", "calls were looked for: no line is a dispatch");
+        row("empty", " \n", "the file is empty");
+        row("an error", "RuntimeError: Could not run 'aten::mm' with arguments from the 'Meta' backend.\n",
+            "calls were looked for, and an error of PyTorch was found (keyfall explain says what it means");
+        row("a key model", R"({"format": "keyfall-key-model", "version": 1})",
+            "calls were looked for, and a key model was found");
+        row("tables", R"({"format": "keyfall-pytorch-tables"})",
+            "calls were looked for, and operators with their kernels were found");
+        row("other JSON", R"({"name": "resnet"})",
+            "calls were looked for, and JSON was found that is no session, no recording, no profile and no run");
+    }
+    void whatHoldsNoCalls()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QByteArray, found);
+        const Outcome outcome = keyfall({"falls", folder_.write("file", content)});
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains("file: " + found), outcome.err);
+        QVERIFY2(outcome.err.contains("take what TORCH_SHOW_DISPATCH_TRACE=1") != found.contains("keyfall explain"),
+                 outcome.err);
+    }
+
     /// Every example runs, its document is as the schema says, its times add up, and nothing is called strange but what
     /// they are made to show: copies to the device.
     void theExamples()
@@ -124,6 +201,10 @@ private Q_SLOTS:
         const Outcome text = keyfall({"falls", example("fall")});
         QVERIFY2(text.out.contains("add.Tensor: Tracer → Profiler → Autograd → Cpu"), text.out);
         QVERIFY2(text.out.contains("are taken off for the recorder"), text.out);
+        QVERIFY2(text.out.contains("% dispatch (mostly measured once: another run can divide it otherwise)"), text.out);
+        const Json share = keyfall({"falls", example("fall"), "--json"}).json()["dispatch_share"];
+        QCOMPARE(share["repeated"].get<double>(), 0.0);
+        QVERIFY(share["measured"].get<double>() > 0);
         const Outcome asked = keyfall({"falls", example("fall"), "--filter", "add"});  // not of these alone
         QVERIFY2(asked.status == 0 && !asked.out.contains("are taken off"), asked.out);
         const Outcome failing = keyfall({"falls", example("error")});
@@ -197,9 +278,10 @@ private Q_SLOTS:
             "keyless.json",
             R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":1,"dur":1}]})");
         const Outcome untold = keyfall({"falls", example("fall_cuda"), "--against", profile});
-        QVERIFY2(untold.out.contains("  Not compared: a copy between host and device (design:strange.6); in one of both "
-                                     "runs no hop names its key\n"),
-                 untold.out);
+        QVERIFY2(
+            untold.out.contains("  Not compared: a copy between host and device (design:strange.6); in one of both "
+                                "runs no hop names its key\n"),
+            untold.out);
     }
 
     /// What a recording misses at its end is not gone, so each side says that it is cut.
@@ -226,10 +308,8 @@ private Q_SLOTS:
 
     void callsThatWereOnlyCounted()
     {
-        const auto text = readTextFile(KEYFALL_TEST_DATA_DIR "/recordings/modes_2_15.jsonl.gz");
-        QVERIFY(text.has_value());
         const QString full = folder_.write(
-            "full.jsonl", QByteArray::fromStdString(*text).replace(R"("dropped":0)", R"("dropped":1234)"));
+            "full.jsonl", test::recordingText("modes_2_15.jsonl.gz").replace(R"("dropped":0)", R"("dropped":1234)"));
         const Outcome outcome = keyfall({"falls", full, "--json"});
         QVERIFY2(outcome.status == 0
                      && outcome.err.contains("full.jsonl: the recording holds as many calls as it was to hold: 1,234 "

@@ -76,8 +76,8 @@ inline QString wrongQuestions(const FallTable& table)
         for (const Occurrence& each : table.members) {
             const bool named = selection[each.source][each.hop - 1];
             const std::string its = stopsOf(table, each);
-            const bool belongs = band.folded > 0 ? shares.contains(flow.shareOf[each.source][each.hop - 1])
-                                                 : its == stops;
+            const bool belongs =
+                band.folded > 0 ? shares.contains(flow.shareOf[each.source][each.hop - 1]) : its == stops;
             if (named != belongs)
                 return QStringLiteral("%1 (%2) %3 hop %4 (%5)")
                     .arg(question, QString::fromStdString(stops),

@@ -35,7 +35,7 @@ void FileOnDisk::watch(const QString& path, const State& read)
 
 FileOnDisk::Is FileOnDisk::is() const
 {
-    return path_.isEmpty()         ? Is::same
+    return path_.isEmpty()          ? Is::same
         : !QFileInfo::exists(path_) ? Is::missing
         : stateOf(path_) == read_   ? Is::same
                                     : Is::changed;

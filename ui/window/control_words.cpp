@@ -201,12 +201,13 @@ public:
          QT_TR_NOOP("What in the run deserves a second look, each with the rule that says so. A row that is chosen "
                     "selects the first hop that shows it; next and previous go through the others.")},
         {"falls.compare",
-         QT_TR_NOOP(
-             "Chooses the file of an earlier run: a trace, a recording, a profile or a session, which then runs. "
-             "It can also be dropped here. What differs is told fall by fall.")},
+         QT_TR_NOOP("Chooses the file of an earlier run: a trace, a recording, a profile, what keyfall run --json "
+                    "printed, or a "
+                    "session, which then runs. It can also be dropped here. What differs is told fall by fall.")},
         {"falls.change", QT_TR_NOOP("Which changes are listed: all, or those of one kind.")},
         {"falls.readAgain",
-         QT_TR_NOOP("Reads the earlier run's file anew; until that is done, and where it fails, the figures stay.")},
+         QT_TR_NOOP("Reads anew the file that changed. Until the earlier run's is read, and where that fails, the "
+                    "figures stay; that of the run that is shown is opened again.")},
         {"falls.leave", QT_TR_NOOP("Forgets the earlier run and shows this one by itself. No file is touched.")},
         {"falls.changes",
          QT_TR_NOOP(

@@ -40,7 +40,8 @@ QString textOf(const std::vector<FallDifference>& differences)
 }
 
 std::vector<FallDifference> differenceOf(const FallTable& before, const FallTable& after,
-                                         const FallSelection* ofBefore = nullptr, const FallSelection* ofAfter = nullptr)
+                                         const FallSelection* ofBefore = nullptr,
+                                         const FallSelection* ofAfter = nullptr)
 {
     return compareFalls(before, after, ofBefore, ofAfter).differences;
 }

@@ -10,6 +10,14 @@ class QuantityTextTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void countsHaveTheirThousandsApart()
+    {
+        QCOMPARE(countText(0), std::string("0"));
+        QCOMPARE(countText(999), std::string("999"));
+        QCOMPARE(countText(1'000), std::string("1,000"));
+        QCOMPARE(countText(23'400'500), std::string("23,400,500"));
+    }
+
     void bytesAreBKbMb()
     {
         QCOMPARE(bytesText(0), std::string("0 B"));

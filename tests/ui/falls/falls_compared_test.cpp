@@ -19,6 +19,7 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -185,13 +186,25 @@ private Q_SLOTS:
                  QString("in the earlier run alone"));
     }
 
+    void titlesStandApart()
+    {
+        readAndWait(write("yesterday.txt", kBefore));
+        const QHeaderView& header = *child<QTableView>("falls.changes").horizontalHeader();
+        for (int section = 0; section < header.count(); ++section) {
+            const QString title = panel_->changes().headerData(section, Qt::Horizontal).toString();
+            const int room = header.sectionSize(section) - header.fontMetrics().horizontalAdvance(title);
+            QVERIFY2(room >= 12, qPrintable(QStringLiteral("%1: %2").arg(title).arg(room)));
+        }
+    }
+
     /// A fall that is there less often and takes longer has one row, and each kind of change its own.
     void oneFallHasOneRow()
     {
         const auto profile = [this](const char* name, int count, int duration) {
             QByteArray events;
             for (int i = 0; i < count; ++i)
-                events += (i == 0 ? "" : ",") + QByteArray(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":)")
+                events += (i == 0 ? "" : ",")
+                    + QByteArray(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":)")
                     + QByteArray::number(1000 * i) + R"(,"dur":)" + QByteArray::number(duration) + "}";
             return write(name, R"({"traceEvents":[)" + events + "]}");
         };
@@ -238,8 +251,9 @@ private Q_SLOTS:
         auto now = graphsOfInput(write("reads.txt", kNow + reads + reads).toStdString(), test::fakeRuntime());
         document_->showGraph(std::make_shared<const CallGraph>(std::move(now->traced.front().graph)));
         readAndWait(write("monday.txt", kBefore));
-        QVERIFY2(rows().startsWith("new Strange: a copy between host and device: aten::_local_scalar_dense at CUDA – 2|"),
-                 qPrintable(rows()));
+        QVERIFY2(
+            rows().startsWith("new Strange: a copy between host and device: aten::_local_scalar_dense at CUDA – 2|"),
+            qPrintable(rows()));
         table.setCurrentIndex(panel_->changes().index(0, 0));
         QCOMPARE(selection_->current(), HopId{9});
         child<QAction>("falls.next").trigger();
@@ -345,7 +359,8 @@ private Q_SLOTS:
         readAndWait(write("yesterday.txt", kBefore));
         const QString was = rows();
         readAndWait(write("letter.txt", "Dear all,\n"));
-        QVERIFY2(words().contains("letter.txt") && words().contains(". Compared with yesterday.txt"),
+        QVERIFY2(words().contains("letter.txt: calls were looked for") && words().contains("(take what ")
+                     && words().contains(". Compared with yesterday.txt"),
                  qPrintable(words()));
         QCOMPARE(rows(), was);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A dispatch trace that another program prints: shown as it grows, ranks apart, and never in the window's way.
 #include "core/text/line_source.h"
-#include "core/text/text_file.h"
 #include "tests/paths.h"
+#include "tests/support/recording_text.h"
 #include "tests/support/test_case.h"
 #include "ui/session/trace_feed.h"
 
@@ -92,9 +92,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, piped);
         QFETCH(bool, whole);
-        const auto read = readTextFile(KEYFALL_TEST_DATA_DIR "/recordings/modes_2_15.jsonl.gz");
-        QVERIFY(read.has_value());
-        const QByteArray text = QByteArray::fromStdString(*read);
+        const QByteArray text = test::recordingText("modes_2_15.jsonl.gz");
         const qsizetype last = text.lastIndexOf('\n', -2) + 1;
         const QByteArray end = QByteArray(text.mid(last)).replace(R"("dropped":0)", R"("dropped":7)");
         const QString path = folder_.filePath(QString::fromLatin1(QTest::currentDataTag()));
