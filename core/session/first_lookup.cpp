@@ -5,6 +5,7 @@
 #include "core/script/program.h"
 #include "core/script/program_checker.h"
 #include "core/script/program_runner.h"
+#include "core/session/compiled_lines.h"
 #include "core/session/prepared_session.h"
 #include "core/session/run_inputs.h"
 
@@ -98,11 +99,13 @@ FirstLookup look(const Session& session, Runtime& runtime, const NamedTensors& i
 
 }  // namespace
 
-Expected<FirstLookup> firstLookup(const Session& session, const PreparedSession& prepared)
+Expected<FirstLookup> firstLookup(const Session& session, const PreparedSession& prepared, bool compiled)
 {
-    const auto program = parseProgram(session.program, {});
+    auto program = parseProgram(session.program, {});
     if (!program)
         return tl::unexpected<Error>(program.error());
+    if (compiled)
+        *program = asCompiledBlocks(std::move(*program));
     Runtime& runtime = *prepared.runtime;
     if (auto sound = checkProgram(*program, runtime.dispatcher(), tensorNames(session), {}); !sound)
         return tl::unexpected<Error>(sound.error());

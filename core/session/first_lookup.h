@@ -26,8 +26,9 @@ struct FirstLookup {
 inline constexpr std::int64_t kMostProbedElements = std::int64_t{1} << 20;
 
 /// Runs the session's program on `prepared` up to its first lookup: `with` blocks are entered and the arguments are the
-/// program's, as in `runSession`, but no kernel runs.
+/// program's, as in `runSession`, but no kernel runs. `compiled` as in RunControl.
 /// Errors: a program that cannot be read or names what there is not, tensors that cannot be made or are too many.
-[[nodiscard]] Expected<FirstLookup> firstLookup(const Session& session, const PreparedSession& prepared);
+[[nodiscard]] Expected<FirstLookup> firstLookup(const Session& session, const PreparedSession& prepared,
+                                                bool compiled = false);
 
 }  // namespace keyfall

@@ -6478,6 +6478,10 @@
         <translation>会话无法准备。</translation>
     </message>
     <message>
+        <source>The switch Compiled is on: the program's lines are traced first, which includes %1.</source>
+        <translation>“编译运行”已打开：先追踪程序的各行，为此包含 %1。</translation>
+    </message>
+    <message>
         <source>There is no operator named %1.</source>
         <translation>没有叫 %1 的算子。</translation>
     </message>

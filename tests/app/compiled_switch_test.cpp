@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include "core/graph/graph_text.h"
 #include "kernels/codegen/machine_code.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
+#include "ui/keyset/key_panel.h"
 #include "ui/lessons/lesson_course.h"
+#include "ui/proof/proof_source.h"
 #include "ui/window/actions.h"
 #include "ui/window/main_window.h"
 #include "ui/window/workbench.h"
 
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
@@ -138,6 +142,38 @@ private Q_SLOTS:
         // Back again: the run that is shown is compiled, and so out of date.
         action().trigger();
         QCOMPARE(document().runState().kind, RunState::Kind::outOfDate);
+    }
+    /// The panels Keys and Proof tell the lookup that a run makes first: that of the block that traces.
+    void keysAndProofSayWhatTracesFirst()
+    {
+        document().runs().setLive(false);
+        const KeyPanel keys(document());
+        const auto text = [&keys](const char* name) {
+            return keys.findChild<QLabel*>(QLatin1String(name))->text().remove(QChar(0x200b));
+        };
+        const auto next = [&text] { return text("nextKey"); };
+        QCOMPARE(next(), QStringLiteral("Next: Cpu"));
+        QVERIFY(proofOfEditedSet(document()).proof->key == document().model().find("Cpu"));
+        action().trigger();
+        QCOMPARE(next(), QStringLiteral("Next: Tracer"));
+        QVERIFY2(text("nextKey.why").contains("The switch Compiled is on"), qPrintable(text("nextKey.why")));
+        QVERIFY2(!text("nextKey.why").contains("`with` block"), qPrintable(text("nextKey.why")));
+        QVERIFY(proofOfEditedSet(document()).proof->key == document().model().find("Tracer"));
+        window_->actions().run->trigger();
+        QVERIFY(settles());
+        const Hop& first = document().lastRun()->graph->hops.front();
+        QCOMPARE(QString::fromStdString(keyName(*document().lastRun()->graph, first.key)), QStringLiteral("Tracer"));
+        // What a block of the program's own includes is that block's.
+        open({"with autocast(\"cpu\", dtype:bfloat16):", "    y = mul(a, b)"});
+        QVERIFY2(text("nextKey.why").contains("A `with` block of the program includes Autocast"),
+                 qPrintable(text("nextKey.why")));
+        QVERIFY2(!text("nextKey.why").contains("The switch Compiled"), qPrintable(text("nextKey.why")));
+        QCOMPARE(next(), QStringLiteral("Next: Autocast"));  // where nothing is traced
+        open({"with compiled():", "    y = relu(a)"});
+        QVERIFY2(!text("nextKey.why").contains("The switch Compiled"), qPrintable(text("nextKey.why")));
+        QCOMPARE(next(), QStringLiteral("Next: Tracer"));
+        action().trigger();
+        QCOMPARE(next(), QStringLiteral("Next: Tracer"));
     }
     /// Another session is compiled too while the switch is on, and an edit as well.
     void itStaysOn()

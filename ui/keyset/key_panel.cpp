@@ -48,6 +48,7 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
 
     connect(&document_, &Document::sessionChanged, this, &KeyPanel::refresh);
     connect(&document_, &Document::modelChanged, this, &KeyPanel::showModel);
+    connect(&document_.runs(), &SessionRuns::compiledChanged, this, &KeyPanel::refresh);
     connect(&document_, &Document::runFinished, this, &KeyPanel::showLookup);
     connect(&document_, &Document::runStateChanged, this, &KeyPanel::showLookup);
     connect(&document_, &Document::replaced, this, [this] { list_->clearFilter(); });
@@ -176,7 +177,7 @@ void KeyPanel::refresh()
 {
     const Session& session = document_.session();
     const KeyModel& model = document_.model();
-    first_ = nextKey(session, model, document_.prepared());
+    first_ = nextKey(session, model, document_.prepared(), document_.runs().compiled());
     if (first_.missing == NoLookup::notPrepared && document_.preparationError())
         first_.detail = document_.preparationError()->text();
     fromTensors_->setChecked(!session.explicitKeys);

@@ -130,12 +130,16 @@ QString explanation(const NextKey& next, const KeyModel& model)
     } else if (next.key())
         lines << roleSentence(next.calledDirectly ? KeyRole::direct : KeyRole::next,
                               QString::fromStdString(model.nameOf(*next.key())), next);
-    if (const std::vector<Key> keys = model.keysOf(next.byBlocks); !keys.empty()) {
-        QStringList names;
-        for (const Key key : keys)
-            names << QString::fromStdString(model.nameOf(key));
-        lines << Words::tr("A `with` block of the program includes %1.").arg(listNames(names));
-    }
+    for (const auto& [bits, sentence] :
+         {std::pair(next.byBlocks, Words::tr("A `with` block of the program includes %1.")),
+          {next.bySwitch,
+           Words::tr("The switch Compiled is on: the program's lines are traced first, which includes %1.")}})
+        if (const std::vector<Key> keys = model.keysOf(bits); !keys.empty()) {
+            QStringList names;
+            for (const Key key : keys)
+                names << QString::fromStdString(model.nameOf(key));
+            lines << sentence.arg(listNames(names));
+        }
     if (const QString higher = whyNotHigher(next, model); !higher.isEmpty())
         lines << higher;
     return lines.join(QLatin1Char('\n'));

@@ -110,14 +110,14 @@ KeyRole NextKey::roleOf(Key key, const KeyModel& model) const
     return KeyRole::below;
 }
 
-NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSession* prepared)
+NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSession* prepared, bool compiled)
 {
     NextKey next = setsOf(session, model);
     if (!prepared) {
         sayMissing(next, session, prepared, {});
         return next;
     }
-    const Expected<FirstLookup> first = firstLookup(session, *prepared);
+    const Expected<FirstLookup> first = firstLookup(session, *prepared, compiled);
     if (!first || first->graph->hops.empty()) {
         sayMissing(next, session, prepared, first ? first->stop : first.error().text());
         return next;
@@ -137,6 +137,11 @@ NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSes
     if (const auto op = dispatcher.find(next.op))
         next.resolution = dispatcher.resolve(*op, next.effective, next.excluded);
     next.first = *first;
+    if (compiled) {
+        const KeySet written = nextKey(session, model, prepared).byBlocks;
+        next.bySwitch = next.byBlocks & ~written;
+        next.byBlocks = next.byBlocks & written;
+    }
     return next;
 }
 
@@ -150,7 +155,7 @@ NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first)
     next.detail.clear();
     next.effective = hop.keysetIn;
     next.brought = hop.keysetIn;
-    next.byBlocks = KeySet();
+    next.byBlocks = next.bySwitch = KeySet();
     next.excluded = KeySet();
     for (const Considered& higher : hop.considered)
         if (higher.reason == NotChosen::excluded)

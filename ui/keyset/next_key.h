@@ -50,6 +50,7 @@ struct NextKey {
     KeySet ticked;                ///< explicit, or what the arguments of the program's first call bring
     KeySet included;              ///< the session's thread-local include set
     KeySet byBlocks;              ///< what `with` blocks add to that set at the program's first lookup
+    KeySet bySwitch;              ///< what the blocks add that runs have because they are compiled
     KeySet brought;               ///< what the lookup's set was made of, before the thread's exclude set
     KeySet excluded;              ///< what the exclude set takes away from `brought`
     KeySet effective;             ///< what the lookup starts from
@@ -67,8 +68,10 @@ struct NextKey {
 };
 
 /// The first lookup that a run would make: its arguments and `with` blocks are the program's (`firstLookup`), the answer is
-/// the dispatcher's. `prepared` null: the session cannot be prepared, `detail` of which is then the caller's.
-[[nodiscard]] NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSession* prepared);
+/// the dispatcher's. `prepared` null: the session cannot be prepared, `detail` of which is then the caller's. `compiled`: whether
+/// runs are (RunControl::compiled).
+[[nodiscard]] NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSession* prepared,
+                              bool compiled = false);
 
 /// `first`, but with the lookup that a hop of the session's run made.
 [[nodiscard]] NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first);

@@ -65,6 +65,7 @@ ProofPanel::ProofPanel(Document& document, HopSelection& selection, QWidget* par
     connect(&document_, &Document::runFinished, this, &ProofPanel::showHop);
     connect(&document_, &Document::sessionChanged, this, &ProofPanel::sessionChanged);
     connect(&document_, &Document::replaced, this, &ProofPanel::showEdited);
+    connect(&document_.runs(), &SessionRuns::compiledChanged, this, &ProofPanel::refresh);
     connect(view_, &ProofView::explained, sentence_, &RuleLabel::setText);
     connect(table_, &QTableView::activated, this,
             [](const QModelIndex& cell) { openCitedRule(cell.data().toString()); });

@@ -94,7 +94,7 @@ ProofAnswer proofOfEditedSet(Document& document)
     ProofAnswer answer;
     answer.subject = Words::tr("The first call of the program, with the keys of the session");
     const PreparedSession* prepared = document.prepared();
-    const NextKey next = nextKey(document.session(), document.model(), prepared);
+    const NextKey next = nextKey(document.session(), document.model(), prepared, document.runs().compiled());
     if (next.missing != NoLookup::none) {
         answer.problem = headline(next, document.model());
         if (!next.detail.empty())

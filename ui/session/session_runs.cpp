@@ -61,6 +61,7 @@ void SessionRuns::setCompiled(bool on)
     if (on == compiled_)
         return;
     compiled_ = on;
+    Q_EMIT compiledChanged();
     if (lastRun_ || worker_ || soon_.isActive())
         followChange(Edit::done);
 }

@@ -85,6 +85,7 @@ Q_SIGNALS:
     void failed(const keyfall::Error& error);
     void runningChanged(bool running);
     void keptKernelsChanged();
+    void compiledChanged();
 
 private:
     struct Worker;
