@@ -92,6 +92,11 @@ ProgramEditor::ProgramEditor(Document& document, QWidget* parent)
     connect(&document_, &Document::sessionChanged, this, &ProgramEditor::showProgram);
     connect(&document_, &Document::runFinished, this, &ProgramEditor::check);
     connect(&document_, &Document::runFailed, this, &ProgramEditor::check);
+    // An edit ends what the last run said of the program, behind `sessionChanged`. Who types is not interrupted.
+    connect(&document_, &Document::runStateChanged, this, [this] {
+        if (!checkSoon_.isActive())
+            check();
+    });
     showProgram();
 }
 

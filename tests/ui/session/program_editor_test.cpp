@@ -259,6 +259,27 @@ private Q_SLOTS:
         QVERIFY(editor_->problem().isEmpty());
     }
 
+    /// The run is that of the text again: nothing runs anew that could say that the line is right.
+    void undoTakesTheMarkAway()
+    {
+        document_->run();
+        QTRY_VERIFY(document_->runState().isCurrent());
+        for (const bool live : {true, false}) {
+            document_->runs().setLive(live);
+            editor_->text()->moveCursor(QTextCursor::End);
+            QTest::keyClick(editor_->text(), Qt::Key_Return);
+            QTest::keyClicks(editor_->text(), QStringLiteral("z = add(a,"));
+            if (!live)
+                document_->run();
+            QTRY_VERIFY(document_->runs().failure().has_value() && !document_->running());
+            QTRY_COMPARE(editor_->text()->markedLine(), 2);
+            document_->undoStack()->undo();
+            QVERIFY(document_->runState().isCurrent());
+            QCOMPARE(editor_->text()->markedLine(), 0);
+            QVERIFY2(editor_->problem().isEmpty(), qPrintable(editor_->problem()));
+        }
+    }
+
     void theLineThatStoppedARunIsMarked()
     {
         document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = relu(a)", "z = relu(nobody)"}; });
