@@ -1319,6 +1319,10 @@
         <translation>写入的文件</translation>
     </message>
     <message>
+        <source>forgotten since</source>
+        <translation>后来已忘掉</translation>
+    </message>
+    <message>
         <source>from a file</source>
         <translation>来自文件</translation>
     </message>
@@ -1433,6 +1437,10 @@
     <message>
         <source>waits</source>
         <translation>等待</translation>
+    </message>
+    <message>
+        <source>was in memory, forgotten since</source>
+        <translation>曾在内存中，后来已忘掉</translation>
     </message>
 </context>
 <context>

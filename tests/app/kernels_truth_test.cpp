@@ -322,6 +322,43 @@ private Q_SLOTS:
         QVERIFY(study().ofRun);
         QCOMPARE(study().statistics.gets, std::uint64_t{2});
     }
+    /// Forgetting takes nothing back of what the run did, and the views say that it is no longer in memory.
+    void whatIsForgottenIsSaid()
+    {
+        show(QStringLiteral("compiled_chain"));
+        const auto words = [this] {
+            QStringList texts;
+            for (const DisplayItem& item : panel_->views().picture(Views::Cache)->wholeList().items)
+                texts << item.text;
+            return texts.join('|');
+        };
+        const auto bytes = [this] { return jsonOfKernels(study())[0]["bytes"]; };
+        QVERIFY2(!words().contains("forgotten") && words().contains("kernels in memory 1"), qPrintable(words()));
+        QVERIFY2(cell(0, 2).startsWith("in memory: "), qPrintable(cell(0, 2)));
+        QVERIFY(bytes().get<int>() > 0);
+        const auto checkForgotten = [&] {
+            QCOMPARE(words().count("forgotten since"), 2);
+            QVERIFY2(!words().contains("kernels in memory") && words().contains("misses 1"), qPrintable(words()));
+            QCOMPARE(cell(0, 2), QStringLiteral("was in memory, forgotten since; in no file"));
+            QVERIFY(bytes().is_null());
+        };
+        panel_->forgetAction().trigger();
+        checkForgotten();
+        panel_->startAction().trigger();
+        QTRY_VERIFY(!panel_->lab().busy());
+        QVERIFY2(!words().contains("forgotten"), qPrintable(words()));  // those of the experiment are there
+        panel_->runAction().trigger();
+        QTRY_VERIFY(!panel_->lab().busy());
+        checkForgotten();
+        show(QStringLiteral("compiled_chain"));
+        QVERIFY2(!words().contains("forgotten"), qPrintable(words()));
+        document_->runs().setKeepsKernels(false);  // a lesson's runs leave nothing
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        QTRY_VERIFY(study().fused && !panel_->lab().busy());
+        checkForgotten();
+    }
     /// What the plan says of bytes: views overlap or not, and calls change what they view. As `keyfall kernel plan` says.
     void thePlanKnowsViewsAndChanges_data()
     {

@@ -92,7 +92,8 @@ private:
             make_.words(FontRole::small, {behind + 8, y + 32}, qt(study_.requests[k].target),
                         theme_[ColorRole::dimText], -1, kDiagramMargin + kLabel - 12 - behind - 8);
             const KernelCache::Row* const row = study_.rowOf(k);
-            const bool inMemory = row != nullptr;
+            const bool inMemory = row != nullptr && !study_.forgotten;
+            const QString gone = row != nullptr ? Words::tr("forgotten since") : Words::tr("not there");
             const bool kept = study_.isKept(k);
             QStringList devices;
             if (inMemory)
@@ -100,11 +101,11 @@ private:
                     devices << qt(nameOf(device));
             const double left = kDiagramMargin + kLabel;
             level({left, y, width, kLevel}, Words::tr("Memory"),
-                  inMemory ? qt(bytesText(static_cast<std::int64_t>(row->bytes))) : QString(), inMemory);
-            level({left + room, y, width, kLevel}, Words::tr("Loaded"), devices.join(QStringLiteral(", ")),
-                  !devices.isEmpty());
+                  inMemory ? qt(bytesText(static_cast<std::int64_t>(row->bytes))) : gone, inMemory);
+            level({left + room, y, width, kLevel}, Words::tr("Loaded"),
+                  devices.isEmpty() ? gone : devices.join(QStringLiteral(", ")), !devices.isEmpty());
             level({left + 2 * room, y, width, kLevel}, Words::tr("File"),
-                  kept ? qt(digest.substr(0, 8)) + QStringLiteral("….kfk") : QString(), kept);
+                  kept ? qt(digest.substr(0, 8)) + QStringLiteral("….kfk") : Words::tr("not there"), kept);
             QString figures = Words::tr("%1; %2").arg(countText(study_.countOf(k)), runsText(study_.runsOf(k)));
             if (const QString earlier = earlierRunText(study_, k); !earlier.isEmpty())
                 figures = Words::tr("%1; %2").arg(earlier, figures);
@@ -125,8 +126,7 @@ private:
         const double y = DiagramComposer::baselineIn(rect, FontRole::smallBold);
         const double x = make_.words(FontRole::smallBold, {rect.left() + 10, y}, name,
                                      theme_[there ? ColorRole::text : ColorRole::dimText]);
-        make_.words(FontRole::small, {x + 10, y}, there ? text : Words::tr("not there"), theme_[ColorRole::dimText], -1,
-                    rect.right() - x - 14);
+        make_.words(FontRole::small, {x + 10, y}, text, theme_[ColorRole::dimText], -1, rect.right() - x - 14);
     }
 
     [[nodiscard]] double x(std::int64_t ns) const

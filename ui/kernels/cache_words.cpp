@@ -88,7 +88,11 @@ std::vector<std::pair<std::uint64_t KernelStatistics::*, QString>> statisticWord
 QString placesText(const KernelStudy& study, std::size_t kernel)
 {
     QStringList places;
-    if (const KernelCache::Row* const row = study.rowOf(kernel)) {
+    if (const KernelCache::Row* const row = study.rowOf(kernel); row != nullptr && study.forgotten) {
+        places << Words::tr("was in memory, forgotten since");
+        if (study.isOfEarlierRun(kernel))
+            places << earlierRunText(study, kernel);
+    } else if (row != nullptr) {
         places << Words::tr("in memory: %1").arg(qt(bytesText(static_cast<std::int64_t>(row->bytes))));
         if (study.isOfEarlierRun(kernel))
             places << earlierRunText(study, kernel);
@@ -229,8 +233,8 @@ Json jsonOfKernels(const KernelStudy& study)
     for (std::size_t k = 0; k < study.requests.size(); ++k) {
         if (study.isRepeat(k))
             continue;
-        kernels.push_back(
-            kernelJson(study.requests[k], study.rowOf(k), study.countOf(k), study.isKept(k), study.runsOf(k)));
+        kernels.push_back(kernelJson(study.requests[k], study.forgotten ? nullptr : study.rowOf(k), study.countOf(k),
+                                     study.isKept(k), study.runsOf(k)));
         kernels.back()["earlier_run"] = study.isOfEarlierRun(k);
     }
     return kernels;

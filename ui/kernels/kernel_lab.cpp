@@ -26,6 +26,7 @@ KernelLab::KernelLab(Document& document, KernelTools tools, QObject* parent)
     connect(&watching_, &QTimer::timeout, this, &KernelLab::lookAtRun);
     connect(&document_, &Document::runningChanged, this, &KernelLab::followRun);
     followRun(document_.running());
+    connect(&document_.runs(), &SessionRuns::keptKernelsChanged, this, &KernelLab::forgetRunsKernels);
     connect(&document_, &Document::runFinished, this, &KernelLab::forget);
     connect(&document_, &Document::replaced, this, &KernelLab::forget);
 }
@@ -120,6 +121,14 @@ void KernelLab::clearCache()
     look();
 }
 
+void KernelLab::forgetRunsKernels()
+{
+    if (!study_.ofRun || live_ || study_.forgotten || !document_.runs().kernelsForgotten())
+        return;
+    study_.forget();
+    Q_EMIT changed();
+}
+
 bool KernelLab::keepsKernels() const
 {
     return std::any_of(kitchens_.begin(), kitchens_.end(),
@@ -163,6 +172,7 @@ void KernelLab::takeRun()
     takeRunsParts();
     study_.takeCaches(*report());
     study_.show(0);
+    forgetRunsKernels();
 }
 
 void KernelLab::showRun()

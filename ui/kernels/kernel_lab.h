@@ -77,6 +77,8 @@ private:
     void takeRunsParts();
     /// The same with what their caches did.
     void takeRun();
+    /// Whose kernels are shown is told that they are no longer in memory, where that is so.
+    void forgetRunsKernels();
     void ask();
     [[nodiscard]] const KernelBackend& chosenBackend() const;
     [[nodiscard]] std::shared_ptr<KernelKitchen> kitchen(const KernelBackend& backend);

@@ -42,6 +42,12 @@ void KernelStudy::takeParts(const CompiledReport& report)
         }
 }
 
+void KernelStudy::forget()
+{
+    forgotten = true;
+    statistics.entries = statistics.bytes = 0;
+}
+
 void KernelStudy::takeCaches(const CompiledReport& report)
 {
     ofRun = true;

@@ -26,6 +26,7 @@ struct KernelStudy {
         Device device = kCpu;  ///< that the run had it on
     };
 
+    bool forgotten = false;  ///< what the run's caches had in memory is no longer there
     bool ofRun = false;  ///< the run's own blocks and what their caches did; else callers asked a cache of the panel's
     std::vector<Part> parts;
     std::size_t part = 0;                       ///< which is shown
@@ -93,6 +94,8 @@ struct KernelStudy {
     /// Of a run that is over or in progress: its blocks' programs as parts, and then what its caches did.
     void takeParts(const CompiledReport& report);
     void takeCaches(const CompiledReport& report);
+    /// What was in memory has been forgotten since; that it was there, and since when, stays known.
+    void forget();
     void show(std::size_t shown)
     {
         part = shown;

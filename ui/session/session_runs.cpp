@@ -196,6 +196,7 @@ std::size_t SessionRuns::keptKernels() const
 void SessionRuns::forgetKernels()
 {
     kernels_.reset();
+    kernelsForgotten_ = true;
     if (worker_)
         worker_->keeps = false;
     Q_EMIT keptKernelsChanged();
@@ -290,6 +291,7 @@ void SessionRuns::takeOutcome(Expected<RunResult> outcome, std::int64_t millisec
     lastStopped_ = stopped && outcome->error.has_value();  // else it had come to its end
     foreign_ = false;
     tooLong_ = milliseconds > kMostLiveMs || outcome->graph->hops.size() > kMostLiveHops;
+    kernelsForgotten_ = !keeps;
     lastRun_ = std::make_shared<const RunResult>(std::move(*outcome));
     updateState();
     Q_EMIT finished();

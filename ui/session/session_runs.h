@@ -56,6 +56,8 @@ public:
     [[nodiscard]] std::size_t keptKernels() const;
     /// The next run begins with none.
     void forgetKernels();
+    /// Whether what the last run compiled is no longer in memory: somebody forgot it, or runs leave nothing to the next one.
+    [[nodiscard]] bool kernelsForgotten() const { return kernelsForgotten_; }
     /// Whether runs leave kernels to the next one; where they do not, each compiles what it launches.
     void setKeepsKernels(bool on);
     [[nodiscard]] bool keepsKernels() const { return keepsKernels_; }
@@ -119,6 +121,7 @@ private:
     bool lastStopped_ = false;  ///< `lastRun_` was
     bool running_ = false;
     bool compiled_ = false;
+    bool kernelsForgotten_ = false;
     bool madeCompiled_ = false;  ///< `lastRun_` was
     bool keepsKernels_ = true;
     std::shared_ptr<KeptKernels> kernels_;
