@@ -1399,6 +1399,10 @@
         <translation>不在</translation>
     </message>
     <message>
+        <source>on their way %1</source>
+        <translation>正在准备 %1</translation>
+    </message>
+    <message>
         <source>prefetches</source>
         <translation>预取</translation>
     </message>
@@ -1413,6 +1417,10 @@
     <message>
         <source>run</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>seen when the run is over</source>
+        <translation>运行结束后可知</translation>
     </message>
     <message>
         <source>their size</source>
@@ -13462,10 +13470,6 @@
         <translation>1 跳</translation>
     </message>
     <message>
-        <source>Compiling kernels: %1</source>
-        <translation>正在编译的内核：%1</translation>
-    </message>
-    <message>
         <source>Could not run</source>
         <translation>无法运行</translation>
     </message>
@@ -13476,6 +13480,10 @@
     <message>
         <source>Done: the program makes no call</source>
         <translation>完成：程序没有调用</translation>
+    </message>
+    <message>
+        <source>Kernels on their way: %1</source>
+        <translation>正在准备内核：%1</translation>
     </message>
     <message>
         <source>Of another program: %1</source>

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What a run compiles is seen while it goes on, and can be let go: the panel Kernels over the real kernels and a C compiler
 // whose gate the test opens.
+#include "core/text/json_text.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
+#include "ui/kernels/cache_words.h"
 #include "ui/kernels/kernels_panel.h"
+#include "ui/window/run_status.h"
+#include "ui/words/hop_selection.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -120,6 +124,14 @@ private Q_SLOTS:
         QVERIFY2(panel_->summary().contains("mul_relu: compiling, 8 wait"), qPrintable(panel_->summary()));
         QCOMPARE(panel_->startAction().text().remove('&'), QStringLiteral("Cancel"));
         QCOMPARE(panel_->findChild<QComboBox*>("kernels.backend")->currentText(), QStringLiteral("c"));
+        // The status bar counts what the panel counts, and nobody has looked for files yet.
+        const HopSelection selection;
+        QCOMPARE(RunStatus(*document_, selection, nullptr).text(), QStringLiteral("Kernels on their way: 1"));
+        QVERIFY2(panel_->summary().contains("on their way 1; mul_relu"), qPrintable(panel_->summary()));
+        QVERIFY2(pictureText().contains("seen when the run is over"), qPrintable(pictureText()));
+        QCOMPARE(pictureText().count("not there"), 2);  // in memory, on a device
+        QVERIFY(jsonOfKernels(study())[0]["file"].is_null());
+        QCOMPARE(panel_->views().model(Views::Cache)->index(0, 2).data().toString(), QStringLiteral("not in memory"));
         QCOMPARE(pictureText().count(QString::fromUtf8("waits… ")), 8);
         QCOMPARE(pictureText().count(QString::fromUtf8("compiling… ")), 1);
         QCOMPARE(tableRows("waits", "so far"), 8);
@@ -137,6 +149,7 @@ private Q_SLOTS:
         QCOMPARE(tableRows("waited", "s"), 7);
         QCOMPARE(tableRows("compile", "s"), 1);
         QVERIFY2(!panel_->summary().contains("goes on"), qPrintable(panel_->summary()));
+        QVERIFY2(!pictureText().contains("seen when"), qPrintable(pictureText()));
         QCOMPARE(panel_->startAction().text().remove('&'), QStringLiteral("Compile"));
     }
 

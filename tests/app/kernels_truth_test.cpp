@@ -322,6 +322,25 @@ private Q_SLOTS:
         QVERIFY(study().ofRun);
         QCOMPARE(study().statistics.gets, std::uint64_t{2});
     }
+    /// The box names what compiled what is shown: beside the run's own kernels not what an experiment was made with.
+    void theBackendIsThatOfWhatIsShown()
+    {
+        show(QStringLiteral("compiled_chain"));
+        auto& box = *panel_->findChild<QComboBox*>("kernels.backend");
+        const QString ofRun = QString::fromStdString(panel_->lab().report()->entries.front().backend);
+        QCOMPARE(box.currentText(), ofRun);
+        box.setFocus();
+        QTest::keyClick(&box, Qt::Key_End);
+        const QString other = box.currentText();
+        QVERIFY(other != ofRun);
+        QTRY_VERIFY_WITH_TIMEOUT(!study().ofRun && !panel_->lab().busy(), 30'000);
+        QCOMPARE(box.currentText(), other);
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(30'000));
+        QTRY_VERIFY_WITH_TIMEOUT(study().ofRun && !panel_->lab().busy(), 30'000);
+        QCOMPARE(box.currentText(), ofRun);
+    }
     /// Forgetting takes nothing back of what the run did, and the views say that it is no longer in memory.
     void whatIsForgottenIsSaid()
     {
@@ -420,6 +439,7 @@ private Q_SLOTS:
         QCOMPARE(kernels.itemText(0), QStringLiteral("Line 2: 1. mul_add_relu"));
         kernels.setCurrentIndex(1);
         QCOMPARE(study().part, std::size_t{1});
+        QCOMPARE(panel_->findChild<QComboBox*>("kernels.backend")->currentText(), QStringLiteral("interpreter"));
         QVERIFY(study().plan != nullptr);
         QCOMPARE(panel_->views().model(Views::Fusion)->rowCount(), 1);
         panel_->views().table(Views::Time)->selectRow(0);

@@ -105,7 +105,10 @@ private:
             level({left + room, y, width, kLevel}, Words::tr("Loaded"),
                   devices.isEmpty() ? gone : devices.join(QStringLiteral(", ")), !devices.isEmpty());
             level({left + 2 * room, y, width, kLevel}, Words::tr("File"),
-                  kept ? qt(digest.substr(0, 8)) + QStringLiteral("….kfk") : Words::tr("not there"), kept);
+                  kept              ? qt(digest.substr(0, 8)) + QStringLiteral("….kfk")
+                      : study_.live ? Words::tr("seen when the run is over")
+                                    : Words::tr("not there"),
+                  kept);
             QString figures = Words::tr("%1; %2").arg(countText(study_.countOf(k)), runsText(study_.runsOf(k)));
             if (const QString earlier = earlierRunText(study_, k); !earlier.isEmpty())
                 figures = Words::tr("%1; %2").arg(earlier, figures);

@@ -101,7 +101,8 @@ QString placesText(const KernelStudy& study, std::size_t kernel)
     } else {
         places << Words::tr("not in memory");
     }
-    places << (study.isKept(kernel) ? Words::tr("in a file") : Words::tr("in no file"));
+    if (!study.live)
+        places << (study.isKept(kernel) ? Words::tr("in a file") : Words::tr("in no file"));
     return places.join(Words::tr("; "));
 }
 
@@ -236,6 +237,8 @@ Json jsonOfKernels(const KernelStudy& study)
         kernels.push_back(kernelJson(study.requests[k], study.forgotten ? nullptr : study.rowOf(k), study.countOf(k),
                                      study.isKept(k), study.runsOf(k)));
         kernels.back()["earlier_run"] = study.isOfEarlierRun(k);
+        if (study.live)
+            kernels.back()["file"] = nullptr;  // nobody has looked yet
     }
     return kernels;
 }
@@ -250,6 +253,8 @@ QString cacheSummary(const KernelStudy& study)
                                                           : QString::number(count));
     QString text = Words::tr("Gets %1").arg(study.statistics.gets)
         + (parts.isEmpty() ? QString() : Words::tr(": ") + parts.join(Words::tr(", ")));
+    if (!study.flights.empty())
+        text += Words::tr("; ") + Words::tr("on their way %1").arg(study.flights.size());
     if (study.flights.size() > kMostFlights) {
         std::map<RequestState, int> states;
         for (const KernelCache::Flight& flight : study.flights)

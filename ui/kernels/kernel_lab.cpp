@@ -171,6 +171,7 @@ void KernelLab::takeRun()
 {
     takeRunsParts();
     study_.takeCaches(*report());
+    study_.live = live_ != nullptr;
     study_.show(0);
     forgetRunsKernels();
 }

@@ -26,6 +26,7 @@ struct KernelStudy {
         Device device = kCpu;  ///< that the run had it on
     };
 
+    bool live = false;       ///< of a run in progress: nobody has looked yet which kernels have a file
     bool forgotten = false;  ///< what the run's caches had in memory is no longer there
     bool ofRun = false;  ///< the run's own blocks and what their caches did; else callers asked a cache of the panel's
     std::vector<Part> parts;

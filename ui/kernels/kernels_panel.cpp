@@ -162,28 +162,34 @@ void KernelsPanel::startIfSeen()
 /// What the run's own blocks did comes first: its kernels are compiled by what compiled them there.
 void KernelsPanel::beginAsTheRun()
 {
-    const Session* const session = document_.runs().maker();
-    if (session == nullptr)
+    if (document_.runs().maker() == nullptr)
         return;
     launched_ = kernelsOfRun(*document_.lastRun()->graph);
-    const QString ofBlocks = backendOfBlocks();
-    showBackend(backend_->findText(ofBlocks) < 0 ? backendOfRun(*session, launched_) : ofBlocks);
+    showBackend();
 }
 
-/// What compiles the first block that has kernels; empty: none has.
+/// What compiles the block whose kernels are shown, or else the first one that has kernels; empty: none has.
 QString KernelsPanel::backendOfBlocks() const
 {
+    std::size_t others = lab_->study().ofRun ? lab_->study().part : 0;
     if (const CompiledReport* const report = lab_->report())
         for (const CompiledReport::Entry& entry : report->entries)
-            if (!entry.requests.empty())
+            if (!entry.requests.empty() && others-- == 0)
                 return QString::fromStdString(entry.backend);
     return {};
 }
 
-void KernelsPanel::showBackend(const QString& backend)
+/// Beside what the run made stands what made it; an experiment keeps what a person chose.
+void KernelsPanel::showBackend()
 {
+    if (chosen_ && !lab_->study().ofRun)
+        return;
+    const Session* const session = document_.runs().maker();
+    QString backend = backendOfBlocks();
+    if (backend_->findText(backend) < 0 && session != nullptr)
+        backend = backendOfRun(*session, launched_);
     const int index = std::max(backend.isEmpty() ? 0 : backend_->findText(backend), 0);
-    if (chosen_ || index == backend_->currentIndex())
+    if (index == backend_->currentIndex())
         return;
     const QSignalBlocker blocker(backend_);
     backend_->setCurrentIndex(index);
@@ -234,8 +240,8 @@ void KernelsPanel::listKernels()
 void KernelsPanel::refresh()
 {
     const KernelStudy& study = lab_->study();
-    if (lab_->live())
-        showBackend(backendOfBlocks());
+    if (study.ofRun)
+        showBackend();
     start_->setEnabled(lab_->canStart() || isStop());
     start_->setText(lab_->live() ? tr("Ca&ncel") : isStop() ? tr("&Stop") : tr("Co&mpile"));
     start_->setToolTip(lab_->live()   ? tr("Let the run go on without the kernels that are not compiled yet")

@@ -40,7 +40,7 @@ private:
     void startIfSeen();
     void beginAsTheRun();
     [[nodiscard]] QString backendOfBlocks() const;
-    void showBackend(const QString& backend);
+    void showBackend();
     void showKernel(int kernel);
     void listKernels();
     void refresh();

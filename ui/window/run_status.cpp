@@ -63,7 +63,7 @@ void RunStatus::refresh()
 QString RunStatus::words() const
 {
     if (const std::size_t compiling = document_.runs().compiling(); compiling > 0)
-        return tr("Compiling kernels: %1").arg(compiling);
+        return tr("Kernels on their way: %1").arg(compiling);
     if (document_.running())
         return tr("Running: %1 so far").arg(hopsText(document_.hopsRecorded()));
     switch (document_.runState().kind) {

@@ -374,7 +374,7 @@ private Q_SLOTS:
         flight("relu", RequestState::compiling);
         for (int i = 0; i < 160; ++i)
             flight("sum", RequestState::queued);
-        QCOMPARE(cacheSummary(study), QStringLiteral("Gets 0; queued 163; compiling 1"));
+        QCOMPARE(cacheSummary(study), QStringLiteral("Gets 0; on their way 164; queued 163; compiling 1"));
     }
 
     void blocksAndIdleThreads_data()

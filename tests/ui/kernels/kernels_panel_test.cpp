@@ -464,7 +464,8 @@ private Q_SLOTS:
         QTRY_COMPARE(panel_->lab().study().statistics.gets, std::uint64_t{8});
         QVERIFY(panel_->lab().asking());
         QTRY_VERIFY(!panel_->lab().study().flights.empty());
-        QTRY_VERIFY2(panel_->summary().contains("mul_add_relu: compiling, 8 wait"), qPrintable(panel_->summary()));
+        QTRY_VERIFY2(panel_->summary().contains("on their way 1; mul_add_relu: compiling, 8 wait"),
+                     qPrintable(panel_->summary()));
         QTRY_VERIFY(textOf(views().picture(Views::Cache)->wholeList()).contains(QString::fromUtf8("compiling…")));
         QVERIFY(panel_->startAction().text().contains("Stop"));
         panel_->startAction().trigger();
