@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct CompiledReport {
         std::vector<KernelCache::Flight> flights;  ///< what is on its way
         std::string folder;                        ///< of kernels that are kept; empty: none is
         std::vector<std::string> kept;             ///< digits of the keys that have a file
+        std::optional<Error> keepTrouble;          ///< KernelCache::keepTrouble()
     };
 
     std::vector<Entry> entries;  ///< by line

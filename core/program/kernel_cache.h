@@ -188,6 +188,11 @@ public:
     [[nodiscard]] const std::optional<Error>& folderTrouble() const;
     /// Why the last file that could not be written could not; nothing where all could.
     [[nodiscard]] std::optional<Error> storeTrouble() const;
+    /// One of both: why kernels are kept in memory only.
+    [[nodiscard]] std::optional<Error> keepTrouble() const
+    {
+        return folderTrouble() ? folderTrouble() : storeTrouble();
+    }
 
 private:
     KernelBackend backend_;  ///< empty where the caller owns both

@@ -15,6 +15,17 @@ tl::unexpected<Refusal> refuse(MergeRefusal why, std::string text)
     return tl::unexpected<Refusal>(Refusal{why, std::move(text)});
 }
 
+/// "sum(dim=[0, 1])": what a reduction reduces, as PyTorch writes it.
+std::string reducing(const FusionNode& node)
+{
+    std::vector<std::size_t> dims;
+    for (std::size_t d = 0; d < node.reduced.size(); ++d)
+        if (node.reduced[d])
+            dims.push_back(d);
+    return dims.size() == 1 ? fmt::format("{}(dim={})", node.op, dims.front())
+                            : fmt::format("{}(dim=[{}])", node.op, fmt::join(dims, ", "));
+}
+
 std::string shapeText(const Dims& shape)
 {
     std::string text = "(";
@@ -70,10 +81,16 @@ private:
         if (view && everythingIsFlat())
             return flat();
         if (view && reason.why == MergeRefusal::shapes)
-            return refuse(MergeRefusal::view,
-                          fmt::format("{} moves the elements of %{}", graph_.nodes[*view].op,
-                                      value(*graph_.nodes[*view].operands[0].value).name));
+            return refuse(MergeRefusal::view, moving(graph_.nodes[*view]));
         return tl::unexpected<Refusal>(reason);
+    }
+
+    /// "transpose moves the elements of %1: (4, 6) becomes (6, 4)".
+    [[nodiscard]] std::string moving(const FusionNode& view) const
+    {
+        const FusionValue& base = value(*view.operands[0].value);
+        return fmt::format("{} moves the elements of %{}: {} becomes {}", view.op, base.name, shapeText(base.shape),
+                           shapeText(value(view.result()).shape));
     }
 
     /// A view of a value of this group that a node of this group reads.
@@ -105,8 +122,9 @@ private:
                 layout_.reduced = node.reduced;
             } else if (!(shape == layout_.shape) || node.reduced != layout_.reduced) {
                 return refuse(MergeRefusal::reductions,
-                              fmt::format("{} reduces {} and {} reduces {}: not the same dimensions of one shape",
-                                          first->op, shapeText(layout_.shape), node.op, shapeText(shape)));
+                              fmt::format("{} of {} and {} of {}: not the same dimensions of one shape",
+                                          reducing(*first), shapeText(layout_.shape), reducing(node),
+                                          shapeText(shape)));
             }
         }
         if (first == nullptr) {
@@ -150,8 +168,7 @@ private:
         case ViewStep::Kind::select:
         case ViewStep::Kind::slice: break;
         }
-        return refuse(MergeRefusal::view,
-                      fmt::format("{} moves the elements of %{}", node.op, value(*node.operands[0].value).name));
+        return refuse(MergeRefusal::view, moving(node));
     }
 
     /// The place of an operand that is computed inside the group; nothing when it comes from outside.
@@ -253,7 +270,10 @@ private:
                 continue;
             if (viewMoves)
                 return refuse(MergeRefusal::view,
-                              fmt::format("a view between moves the elements of %{}", value(*operand.value).name));
+                              fmt::format("a view between moves the elements of %{}: {} becomes {}",
+                                          value(viewChainOf(graph_, *operand.value).root).name,
+                                          shapeText(value(viewChainOf(graph_, *operand.value).root).shape),
+                                          shapeText(of)));
             return refuse(MergeRefusal::row,
                           fmt::format("%{} {} lies along another dimension of {}", value(*operand.value).name,
                                       shapeText(of), shapeText(layout_.shape)));

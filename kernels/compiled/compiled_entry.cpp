@@ -105,7 +105,7 @@ bool CompiledPlace::isReady(Entry& entry)
 void CompiledPlace::takeAnswersLocked(Entry& entry)
 {
     const KernelCache& cache = *entry.compiler->cache;
-    if (const auto trouble = cache.folderTrouble() ? cache.folderTrouble() : cache.storeTrouble())
+    if (const auto trouble = cache.keepTrouble())
         note(EventKind::kernelCache, "kept in memory only: " + trouble->text());
     tellLog(entry);
     if (const auto failed = failureIn(entry.tickets)) {

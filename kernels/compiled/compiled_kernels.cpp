@@ -152,6 +152,7 @@ std::vector<CompiledReport::Cache> CompiledKernels::caches(bool kept)
         cache.counts = compiler->cache->counts();
         countFrom(cache.counts, compiler->countsBefore);
         cache.flights = compiler->cache->flights();
+        cache.keepTrouble = compiler->cache->keepTrouble();
         if (const KernelFolder* folder = compiler->cache->folder()) {
             cache.folder = folder->path();
             if (!kept)

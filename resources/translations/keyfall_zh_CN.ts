@@ -6034,6 +6034,10 @@
         <translation>显示的内核</translation>
     </message>
     <message>
+        <source>Kernels are kept in memory only: %1</source>
+        <translation>内核只保存在内存中：%1</translation>
+    </message>
+    <message>
         <source>Kernels of earlier runs: %1.</source>
         <translation>之前运行的内核：%1。</translation>
     </message>
@@ -13980,8 +13984,8 @@
         <translation>%1 产生张量而不接受张量，所以键来自 device=、dtype= 和 layout=（pytorch:N11）：这个 PyTorch 构建没有 %2 后端，或它的包没有导入。没有张量可以移动来解决。它来自 %3。</translation>
     </message>
     <message>
-        <source>%1 moves the elements of %%2</source>
-        <translation>%1 移动了 %%2 的元素</translation>
+        <source>%1 moves the elements of %%2: %3 becomes %4</source>
+        <translation>%1 移动 %%2 的元素：%3 变为 %4</translation>
     </message>
     <message>
         <source>%1 must be %2, found %3</source>
@@ -14002,6 +14006,10 @@
     <message>
         <source>%1 must be true or false, found %2</source>
         <translation>%1 必须是 true 或 false，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 and %3 of %4: not the same dimensions of one shape</source>
+        <translation>%2 的 %1 和 %4 的 %3：不是同一形状的相同维度</translation>
     </message>
     <message>
         <source>%1 of %2 elements are NaN, which no code stands for: they become the zero point</source>
@@ -14038,10 +14046,6 @@
     <message>
         <source>%1 reads this name; an older version does not (pytorch:M13, pytorch:N6). There, register from C++, where the key is an enum value.</source>
         <translation>%1 能读这个名字；更旧的版本不能（pytorch:M13、pytorch:N6）。在旧版本中请从 C++ 登记，那里的键是枚举值。</translation>
-    </message>
-    <message>
-        <source>%1 reduces %2 and %3 reduces %4: not the same dimensions of one shape</source>
-        <translation>%1 归约 %2，%3 归约 %4：不是同一形状的相同维度</translation>
     </message>
     <message>
         <source>%1 returned gradients that do not fit its inputs.</source>
@@ -17848,8 +17852,8 @@
         <translation>变量的名字；“%1</translation>
     </message>
     <message>
-        <source>a view between moves the elements of %%1</source>
-        <translation>中间的一个视图移动了 %%1 的元素</translation>
+        <source>a view between moves the elements of %%1: %2 becomes %3</source>
+        <translation>中间的视图移动 %%1 的元素：%2 变为 %3</translation>
     </message>
     <message>
         <source>a view of the values</source>

@@ -60,6 +60,8 @@ void KernelStudy::takeCaches(const CompiledReport& report)
         counts.insert(counts.end(), cache.counts.begin(), cache.counts.end());
         flights.insert(flights.end(), cache.flights.begin(), cache.flights.end());
         kept.insert(kept.end(), cache.kept.begin(), cache.kept.end());
+        if (cache.keepTrouble)
+            keepTrouble = cache.keepTrouble;
         if (!cache.folder.empty())
             folder = cache.folder;
     }

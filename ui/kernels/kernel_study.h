@@ -41,8 +41,9 @@ struct KernelStudy {
     std::vector<KernelCache::Row> rows;
     std::vector<KernelCache::Count> counts;
     std::vector<KernelCache::Flight> flights;
-    std::string folder;             ///< of kernels that are kept; empty: none is
-    std::vector<std::string> kept;  ///< the digits of the keys that have a file
+    std::string folder;                ///< of kernels that are kept; empty: none is
+    std::optional<Error> keepTrouble;  ///< why kernels are kept in memory only, where files were wanted
+    std::vector<std::string> kept;     ///< the digits of the keys that have a file
     /// One each of the kernels: how long each run of it on made-up numbers took, in ns. The run's own are in `log`.
     std::vector<std::vector<std::int64_t>> runs;
 

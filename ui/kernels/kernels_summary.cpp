@@ -78,6 +78,9 @@ QString kernelsSummary(const KernelLab& lab, const std::vector<RunKernel>& launc
                                                     : QString(),
                        timed});
     }
+    if (study.keepTrouble)
+        text += QLatin1Char('\n')
+            + Words::tr("Kernels are kept in memory only: %1").arg(inWindowLanguage(*study.keepTrouble));
     if (!lab.trouble().isEmpty())
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab.trouble();
     return text;

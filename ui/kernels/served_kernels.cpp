@@ -38,6 +38,7 @@ void lookInto(const KernelKitchen& kitchen, KernelStudy& study, bool kept)
     study.counts = kitchen.cache->counts();
     countFrom(study.counts, kitchen.countsBefore);
     study.flights = kitchen.cache->flights();
+    study.keepTrouble = kitchen.cache->keepTrouble();
     const KernelFolder* const folder = kitchen.cache->folder();
     const std::string path = folder == nullptr ? std::string() : folder->path();
     if (!kept && path == study.folder && study.statistics.stores == stores)

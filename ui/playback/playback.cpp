@@ -78,7 +78,7 @@ void Playback::setProgress(double progress)
 
 void Playback::takeLanding()
 {
-    const int landed = progress_ < 1 ? position_ - 1 : position_;
+    const int landed = progress_ < 1 && position_ > 0 ? position_ - 1 : position_;
     if (landed == landed_)
         return;
     landed_ = landed;

@@ -52,6 +52,8 @@ RunSign::RunSign(Workbench& bench, QWidget* picture)
     picture_->installEventFilter(this);
     connect(note_, &QPushButton::clicked, this, &RunSign::runWanted);
     connect(&bench_.document, &Document::runStateChanged, this, &RunSign::refresh);
+    connect(&bench_.document, &Document::sessionChanged, this,
+            &RunSign::refresh);  // its program may have become unreadable
     connect(&bench_.document, &Document::runFinished, this, &RunSign::refresh);
     connect(&bench_.document, &Document::replaced, this, &RunSign::refresh);
     setTheme(theme_);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/run_state_words.h"
 
+#include "core/script/program.h"
 #include "ui/session/program_editor.h"
 #include "ui/window/workbench.h"
 #include "ui/words/sentences.h"
 
 #include <QCoreApplication>
+
+#include <optional>
 
 namespace keyfall {
 
@@ -26,10 +29,19 @@ QString repair(const Error& failure)
         .arg(QString::number(place->line), first({failure.kind, {}, failure.message, failure.advice}));
 }
 
+/// What would fail, whatever else keeps the session from running by itself.
+std::optional<Error> unreadable(const Workbench& bench)
+{
+    const auto program = parseProgram(bench.document.session().program, "program");
+    return program ? std::nullopt : std::optional(program.error());
+}
+
 /// A device that is not there may be there later; what is wrong in the session stays wrong.
 bool mayRunAgain(const Workbench& bench)
 {
     const SessionRuns& runs = bench.document.runs();
+    if (unreadable(bench))
+        return false;
     return runs.state().why != RunState::Why::failed
         || (runs.failure() && runs.failure()->kind == ErrorKind::unavailable);
 }
@@ -37,6 +49,8 @@ bool mayRunAgain(const Workbench& bench)
 QString reason(const Workbench& bench)
 {
     const SessionRuns& runs = bench.document.runs();
+    if (const auto problem = unreadable(bench))
+        return repair(*problem);
     switch (runs.state().why) {
     case RunState::Why::liveOff: return Words::tr("Live is off");
     case RunState::Why::tooLong: return Words::tr("The last run was too long to be repeated by itself");

@@ -93,6 +93,9 @@ private Q_SLOTS:
         });
         QCOMPARE(FusingBench::stepsOf(fusion), QString("exp; add"));
         QCOMPARE(FusingBench::refusedOf(fusion), QString("exp>add view"));
+        const QString why = QString::fromStdString(fusion.refused.front().reason.text);
+        QVERIFY2(why.startsWith("t moves the elements of %") && why.endsWith(": (4, 6) becomes (6, 4)"),
+                 qPrintable(why));
     }
 
     // Others.
@@ -152,6 +155,8 @@ private Q_SLOTS:
         const auto apart = both({0});
         QCOMPARE(apart.kernels.size(), std::size_t{2});
         QCOMPARE(FusingBench::refusedOf(apart), QString("neg>sum reductions"));
+        QCOMPARE(QString::fromStdString(apart.refused.front().reason.text),
+                 QString("sum(dim=1) of (4, 6) and sum(dim=0) of (4, 6): not the same dimensions of one shape"));
     }
     void whatChangesItsArgumentIsAWall()
     {

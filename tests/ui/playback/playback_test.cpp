@@ -7,6 +7,7 @@
 #include "ui/playback/playback_bar.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
@@ -107,10 +108,18 @@ void PlaybackTest::playingReachesTheEnd()
 void PlaybackTest::playingFromTheEndStartsAgain()
 {
     Playback playback;
+    PlaybackBar bar(&playback);
     playback.setGraph(graphs::chain().shared());
+    QSignalSpy landed(&playback, &Playback::landedChanged);
+    QSignalSpy progress(&playback, &Playback::progressChanged);
     playback.togglePlay();
     QVERIFY(playback.playing());
     QCOMPARE(playback.position(), 0);
+    QVERIFY(progress.wait());  // it stays a moment before the first hop
+    for (const auto& at : landed)
+        QVERIFY2(at[0].toInt() >= 0, "before the beginning");
+    QVERIFY2(bar.findChild<QLabel*>(QStringLiteral("playback.where"))->text().startsWith("0 / 7"),
+             qPrintable(bar.findChild<QLabel*>(QStringLiteral("playback.where"))->text()));
     playback.togglePlay();
     QVERIFY(!playback.playing());
 }

@@ -222,6 +222,24 @@ private Q_SLOTS:
         QVERIFY(window_->graph().ladder().grab().toImage() != dimmed);
     }
 
+    /// What cannot be read would not run with Live either.
+    void anUnreadableProgramIsTheReason()
+    {
+        window_->actions().live->trigger();
+        setProgram({"z = relu(b)"});
+        const auto why = [this] { return window_->findChild<QLabel*>(QStringLiteral("runSign.why"))->text(); };
+        QCOMPARE(why(), QStringLiteral("Live is off"));
+        setProgram({"z = relu(b)", "y = add(a,"});
+        QCOMPARE(sign().text(), QStringLiteral("Out of date: the session does not run"));
+        QVERIFY2(why().startsWith("Mend line 2 under Program: "), qPrintable(why()));
+        const QString before = why();
+        window_->actions().run->trigger();
+        QTRY_VERIFY(!document().running() && document().runs().failure());
+        QCOMPARE(why(), before);
+        setProgram({"z = relu(a)"});
+        QCOMPARE(why(), QStringLiteral("Live is off"));
+    }
+
     void anEditKeepsThePlaceInTheRun()
     {
         document().edit(QStringLiteral("keys"), [&](Session& s) {
