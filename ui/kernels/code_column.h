@@ -17,7 +17,8 @@ class CodeColumn final : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kNarrowest = 90;
+    static constexpr int kNarrowest = 90;  ///< by hand
+    static constexpr int kReadable = 250;  ///< by itself, where its lines need so much: some 35 characters
 
     /// `language`: what data calls it.
     CodeColumn(const char* language, CodeGrammar grammar, const QString& title, QWidget* parent);

@@ -7,11 +7,13 @@
 #include <QEvent>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTextBlock>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace keyfall {
 
@@ -30,7 +32,7 @@ constexpr std::array<CodeGrammar, CodeView::kPanes> kGrammars{CodeGrammar::progr
 
 }  // namespace
 
-CodeView::CodeView(QWidget* parent) : QWidget(parent), split_(new QSplitter(this))
+CodeView::CodeView(QWidget* parent) : QWidget(parent), scroll_(new QScrollArea(this)), split_(new QSplitter(scroll_))
 {
     setObjectName(QStringLiteral("kernels.code"));
     setAccessibleName(tr("Code of a kernel"));
@@ -63,7 +65,12 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent), split_(new QSplitter(this
     });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split_);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setWidget(split_);
+    layout->addWidget(scroll_);
     setFocusProxy(&columns_[kProgram]->editor());
 }
 
@@ -126,28 +133,29 @@ void CodeView::setColumns(const QString& text)
     shareRoom();
 }
 
-/// Where there is no room for all lines, the chosen columns have theirs before the others, and these as much of what is left
-/// as they lack.
+/// The chosen columns have the width of their lines, the others at least one at which they can be read, and more where they
+/// lack it and there is room. Where all that is wider than the view, it is scrolled.
 void CodeView::shareRoom()
 {
-    if (!widths_.isEmpty())
+    const int handles = static_cast<int>(kPanes - 1) * split_->handleWidth();
+    if (!widths_.isEmpty()) {
+        split_->setMinimumWidth(std::accumulate(widths_.begin(), widths_.end(), handles));
         return split_->setSizes(widths_);
-    const int whole = split_->width() - static_cast<int>(kPanes - 1) * split_->handleWidth();
+    }
+    const int whole = scroll_->viewport()->width() - handles;
     std::array<int, kPanes> needs{};
-    int room = whole;
+    QList<int> sizes;
     int lacking = 0;
     for (std::size_t i = 0; i < kPanes; ++i) {
         needs[i] = columns_[i]->neededWidth(panes_[i], whole);
-        const bool isWide = columns_[i]->isWide();
-        room -= isWide ? needs[i] : CodeColumn::kNarrowest;
-        lacking += isWide ? 0 : needs[i] - CodeColumn::kNarrowest;
+        sizes << (columns_[i]->isWide() ? needs[i] : std::min(needs[i], CodeColumn::kReadable));
+        lacking += needs[i] - sizes.back();
     }
-    room = std::max(room, 0);
-    QList<int> sizes;
-    for (std::size_t i = 0; i < kPanes; ++i)
-        sizes << (columns_[i]->isWide() || lacking <= room
-                      ? needs[i]
-                      : CodeColumn::kNarrowest + (needs[i] - CodeColumn::kNarrowest) * room / lacking);
+    const int least = std::accumulate(sizes.begin(), sizes.end(), 0);
+    const int room = std::clamp(whole - least, 0, lacking);
+    for (std::size_t i = 0; i < kPanes && lacking > 0; ++i)
+        sizes[static_cast<qsizetype>(i)] += (needs[i] - sizes[static_cast<qsizetype>(i)]) * room / lacking;
+    split_->setMinimumWidth(least + handles);
     split_->setSizes(sizes);
 }
 
@@ -241,6 +249,13 @@ void CodeView::takePtx(const std::shared_ptr<const KernelProgram>& program, cons
                                   "name its library in KEYFALL_NVRTC.");
     fill(kPtx);
     light();
+    if (widths_.isEmpty())
+        shareRoom();
+}
+
+void CodeView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
     if (widths_.isEmpty())
         shareRoom();
 }

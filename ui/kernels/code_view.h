@@ -12,6 +12,7 @@
 
 class QComboBox;
 class QPlainTextEdit;
+class QScrollArea;
 class QSplitter;
 
 namespace keyfall {
@@ -62,6 +63,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -86,6 +88,7 @@ private:
 
     std::array<Pane, kPanes> panes_;
     std::array<CodeColumn*, kPanes> columns_{};
+    QScrollArea* scroll_;  ///< where the columns have no room at a width that can be read
     QSplitter* split_;
     QComboBox* target_ = nullptr;
     QList<int> widths_;       ///< of all columns, by hand; none: they follow their lines

@@ -17,6 +17,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
@@ -322,7 +323,25 @@ private Q_SLOTS:
             title->setChecked(true);
         for (QToolButton* title : titles)
             title->setChecked(false);
-        QVERIFY(views().code().editor(3).width() >= 90);
+        // The others are scrolled to before they get too narrow to be read.
+        auto* area = views().code().findChild<QScrollArea*>();
+        for (const int width : {700, 1260}) {
+            panel_->resize(width, 420);
+            for (std::size_t i = 1; i < 4; ++i)
+                QTRY_VERIFY2(fits(i) || titles[static_cast<qsizetype>(i)]->parentWidget()->width() >= 250,
+                             qPrintable(QString::number(views().code().editor(i).width())));
+            for (std::size_t i = 0; i < CodeView::kPanes; ++i) {
+                QPlainTextEdit& editor = views().code().editor(i);
+                editor.setFocus();
+                area->ensureWidgetVisible(&editor);
+                QVERIFY(area->rect().intersects(
+                    QRect(editor.mapTo(area, QPoint()), QSize(std::min(editor.width(), 90), editor.height()))));
+            }
+        }
+        panel_->resize(400, 420);
+        QTRY_VERIFY(area->horizontalScrollBar()->maximum() > 0);
+        panel_->resize(2400, 420);
+        QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
     }
 
     void aFailedExportLeavesTheSummary()
