@@ -4,6 +4,7 @@
 #include "app/commands/kernel_commands.h"
 #include "core/program/kernel_launch.h"
 #include "core/program/kernel_work.h"
+#include "core/program/prepared_kernel.h"
 #include "core/text/quantity_text.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/cuda_program.h"
@@ -47,13 +48,21 @@ struct Measured {
     double medianNs = 0;
 };
 
-Expected<std::vector<double>> onTheHost(const KernelProgram& program, const Program& compiled, const SizeValues& values,
+/// What a plan and the panel Kernels time: a launch that is prepared, on the cores that it has.
+Expected<std::vector<double>> onTheHost(const CachedKernel& kernel, const SizeValues& values,
                                         std::vector<KernelData>& buffers, int rounds)
 {
+    // By itself it is checked first, and finds the memory and the code cold.
+    if (const auto done = runKernelOn(*kernel.origin, *kernel.program, values, buffers); !done)
+        return tl::unexpected<Error>(done.error());
+    PreparedKernel prepared(std::make_shared<const CachedKernel>(kernel), bytesOf(buffers),
+                            {{}, {values.begin(), values.end()}});
+    if (const auto ready = prepared.prepare({}); !ready)
+        return tl::unexpected<Error>(ready.error());
     std::vector<double> times;
-    for (int round = -1; round < rounds; ++round) {  // the first one finds the memory and the code cold
+    for (int round = -1; round < rounds; ++round) {
         const auto start = Clock::now();
-        if (const auto done = runKernelOn(program, compiled, values, buffers); !done)
+        if (const auto done = prepared.launch(); !done)
             return tl::unexpected<Error>(done.error());
         if (round >= 0)
             times.push_back(nsSince(start));
@@ -76,13 +85,18 @@ Expected<Measured> measured(const KernelBackend& backend, const KernelProgram& p
 {
     Measured result{backend.name};
     const bool onDevice = backend.name == kOnDevice;
+    const Device device = onDevice ? Device{DeviceType::cuda, 0} : kCpu;
     const auto begin = Clock::now();
-    const auto compiled = compiledKernel(backend, program, onDevice ? Device{DeviceType::cuda, 0} : kCpu);
+    const auto artifact = backend.compiler->compile(program, backend.compiler->target(device));
+    if (!artifact)
+        return tl::unexpected<Error>(artifact.error().error);
+    auto compiled = backend.loader->load(*artifact, device);
     if (!compiled)
         return tl::unexpected<Error>(compiled.error());
     result.compileNs = nsSince(begin);
+    const auto request = KernelRequest::of(std::make_shared<const KernelProgram>(program), device, *backend.compiler);
     auto times = onDevice ? onTheDevice(program, **compiled, values, buffers, rounds)
-                          : onTheHost(program, **compiled, values, buffers, rounds);
+                          : onTheHost(CachedKernel::of(request, *artifact, device, *compiled), values, buffers, rounds);
     if (!times)
         return tl::unexpected<Error>(times.error());
     std::sort(times->begin(), times->end());
@@ -174,8 +188,9 @@ void addKernelBench(const CommandContext& context)
 {
     Command command(context, "bench", "Time a kernel program on every backend of this machine");
     command.footer(
-        R"(Each backend compiles the program once and runs it so often on the same buffers. The rate counts the
-bytes of all slots once a run. Arithmetic counts, at every point, each instruction that takes or gives a float as one
+        R"(Each backend compiles the program once and runs it so often on the same buffers. A time is that of a
+launch, as the panel Kernels times it: values and buffers are checked before, and the work is shared by the cores. The
+rate counts the bytes of all slots once a run. Arithmetic counts, at every point, each instruction that takes or gives a float as one
 (mulacc and fma as two), and of a reduction one an element; loads, stores, casts and indices are none. Slots that --in
 leaves out hold random numbers. On a real CUDA device the buffers lie in its memory, and a time is that between two events
 of its stream, before and behind the launch. A program of which nobody can prove that its accesses stay inside their

@@ -380,6 +380,31 @@ private Q_SLOTS:
         QTRY_VERIFY(study().fused && !panel_->lab().busy());
         checkForgotten();
     }
+    /// `keyfall kernel bench` and the experiment time the same, also where the work is less than the way to it.
+    void benchTimesWhatTheExperimentTimes()
+    {
+        show(QStringLiteral("compiled_chain"));
+        QStringList line{
+            "kernel", "bench",  "-",         "--rounds",
+            "21",     "--json", "--backend", panel_->findChild<QComboBox*>("kernels.backend")->currentText()};
+        for (const auto& [name, value] : study().fused->sizes)
+            line << "--var" << QString::fromStdString(name) + '=' + QString::number(value);
+        const QByteArray program = QByteArray::fromStdString(jsonText(jsonOf(*study().requests[0].program)));
+        QStringList tried;
+        const auto agree = [&] {
+            panel_->startAction().trigger();
+            if (!QTest::qWaitFor([this] { return !panel_->lab().busy(); }, 30'000))
+                return false;
+            const auto panel = static_cast<double>(study().runsOf(0).runNs.value_or(0));
+            const auto bench = test::keyfall(line, program).json()["backends"][0]["median_ns"].get<double>();
+            tried << QStringLiteral("panel %1 ns, bench %2 ns").arg(panel).arg(bench);
+            return panel > 0 && std::max(panel, bench) < 2.5 * std::min(panel, bench);
+        };
+        bool same = false;
+        for (int attempt = 0; attempt < 10 && !same; ++attempt)  // others use the machine, too
+            same = agree();
+        QVERIFY2(same, qPrintable(tried.join('\n')));
+    }
     /// Of the run's kernels and of the experiment's.
     void anUnusableFolderIsExplained()
     {
