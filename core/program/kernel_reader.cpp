@@ -111,7 +111,17 @@ KernelProgram read(const JsonPlace& document)
         document.fail(
             fmt::format("missing field 'ir': this is no kernel program, its format is \"{}\"", format->text("a text")),
             "of a session keyfall kernel show --to json prints the programs of its kernels");
-    requireFields(document, {"ir", "slots", "axes", "code"}, {"name", "note", "vars"});
+    const auto ir = document.find("ir");
+    const bool isOther = ir && ir->value().is_number_integer() && ir->value() != 1;
+    try {
+        requireFields(document, {"ir", "slots", "axes", "code"}, {"name", "note", "vars"});
+    } catch (JsonFailure& failure) {  // another version may have other fields
+        if (isOther) {
+            failure.error.message += fmt::format("; the program is of version {}", ir->value().dump());
+            failure.error.advice = "this Keyfall reads version 1";
+        }
+        throw;
+    }
     const JsonPlace version = document.at("ir", "the version");
     if (version.value() != 1 || !version.value().is_number_integer())
         version.fail(fmt::format("unknown version: {}", describe(version.value())), "this Keyfall reads version 1");

@@ -26,7 +26,7 @@ public:
     {
         for (const Statement& statement : statements) {
             line_ = statement.line;
-            if (auto error = statement.block ? checkArguments(std::get<Expression::Call>(statement.expression.node))
+            if (auto error = statement.block ? checkBlock(std::get<Expression::Call>(statement.expression.node))
                                              : checkStatement(statement))
                 return error;
             if (auto error = check(statement.body))
@@ -36,6 +36,22 @@ public:
     }
 
 private:
+    /// `with compiled(backend=c):`: nothing that a program can name is a backend.
+    std::optional<ProgramProblem> checkBlock(const Expression::Call& call)
+    {
+        if (call.op == kCompiled) {
+            const Expression* backend = call.arguments.empty() ? nullptr : &call.arguments.front();
+            for (const auto& [keyword, argument] : call.keywords)
+                if (keyword == "backend")
+                    backend = &argument;
+            const auto* name = backend == nullptr ? nullptr : std::get_if<Expression::Name>(&backend->node);
+            if (name != nullptr)
+                return error(backend->column, "the name of a backend stands in quotes",
+                             fmt::format("write \"{}\"", name->text));
+        }
+        return checkArguments(call);
+    }
+
     std::optional<ProgramProblem> checkStatement(const Statement& statement)
     {
         const auto* call = std::get_if<Expression::Call>(&statement.expression.node);

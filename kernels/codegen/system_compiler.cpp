@@ -147,9 +147,12 @@ tl::expected<std::vector<std::byte>, CompileError> compiledLibrary(const std::st
                       fmt::format("the C compiler took longer than {} s and was ended", kPatience.count()));
     if (*status != 0) {
         const auto messages = readTextFile(said);
+        if (!messages || messages->find_first_not_of(" \t\r\n") == std::string::npos)
+            return failed(CompileFailure::permanent,
+                          fmt::format("the C compiler {} ended with status {} and said nothing", compiler, *status),
+                          "name another one in CC");
         return failed(CompileFailure::permanent,
-                      fmt::format("the C compiler ended with status {}: {}", *status,
-                                  messages ? messages->substr(0, 400) : std::string()));
+                      fmt::format("the C compiler ended with status {}: {}", *status, messages->substr(0, 400)));
     }
     const auto library = readTextFile(to);
     if (!library)

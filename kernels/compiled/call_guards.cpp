@@ -50,7 +50,7 @@ std::optional<std::string> unfit(const Tensor& tensor, const std::string& name)
     if (!tensor.defined())
         return fmt::format("{} is no tensor", name);
     if (tensor.layout() != Layout::strided)
-        return fmt::format("{} is {}", name, layoutName(tensor.layout()));
+        return fmt::format("{} has the layout {}", name, layoutName(tensor.layout()));
     if (tensor.traits().batched())
         return fmt::format("{} is a batch of vmap", name);
     return std::nullopt;
@@ -90,7 +90,7 @@ tl::expected<CallGuards, std::string> CallGuards::of(const Dispatcher& dispatche
     guards.device_ = guards.tensors_.front().device();
     for (std::size_t i = 1; i < guards.tensors_.size(); ++i)
         if (const Device device = guards.tensors_[i].device(); !(device == guards.device_))
-            return tl::unexpected(fmt::format("{} is on {}, and {} on {}", guards.names_.front(),
+            return tl::unexpected(fmt::format("they are on several devices: {} on {}, {} on {}", guards.names_.front(),
                                               nameOf(guards.device_), guards.names_[i], nameOf(device)));
     guards.keys_ = dispatcher.threadState().effective(guards.keys_);
 
@@ -120,16 +120,19 @@ std::optional<std::string> CallGuards::whyNot(const CallGuards& other) const
         const Argument& mine = arguments_[i];
         const Argument& theirs = other.arguments_[i];
         if (mine.plain && theirs.plain && !isSame(*mine.plain, *theirs.plain))
-            return fmt::format("{} is {}, not {}", theirs.name, textOf(*theirs.plain), textOf(*mine.plain));
+            return fmt::format("{} is {}, and was {} when it was traced", theirs.name, textOf(*theirs.plain),
+                               textOf(*mine.plain));
         if (mine.name != theirs.name || mine.plain.has_value() != theirs.plain.has_value() || mine.list != theirs.list
             || mine.positions != theirs.positions)
             return fmt::format("{} is not the kind of value, or not as many tensors, as it was", theirs.name);
     }
     for (std::size_t i = 0; i < types_.size(); ++i) {
         if (types_[i].dtype != other.types_[i].dtype)
-            return fmt::format("{} is {}, not {}", names_[i], nameOf(other.types_[i].dtype), nameOf(types_[i].dtype));
+            return fmt::format("{} is {}, and was {} when it was traced", names_[i], nameOf(other.types_[i].dtype),
+                               nameOf(types_[i].dtype));
         if (types_[i].rank != other.types_[i].rank)
-            return fmt::format("{} has {} dimensions, not {}", names_[i], other.types_[i].rank, types_[i].rank);
+            return fmt::format("{} has {} dimensions, and had {} when it was traced", names_[i], other.types_[i].rank,
+                               types_[i].rank);
     }
     if (!(device_ == other.device_))
         return fmt::format("it is on {}, not {}", nameOf(other.device_), nameOf(device_));

@@ -247,6 +247,10 @@
         <translation>解释错误，转储，跟踪，消息，剪贴板，explain</translation>
     </message>
     <message>
+        <source>flow, repeated calls, question</source>
+        <translation>流图，重复的调用，问题</translation>
+    </message>
+    <message>
         <source>full screen, fullscreen, projector, slides, teach</source>
         <translation>全屏，投影，幻灯片，讲课，full screen</translation>
     </message>
@@ -13748,6 +13752,10 @@
         <translation>%1 有 %2 个字符；最多容纳 %3 个</translation>
     </message>
     <message>
+        <source>%1 has %2 dimensions, and had %3 when it was traced</source>
+        <translation>%1 有 %2 维，追踪时有 %3 维</translation>
+    </message>
+    <message>
         <source>%1 has %2 results; assign them to names before using one</source>
         <translation>%1 有 %2 个结果；先把它们赋给名字，再使用其中一个</translation>
     </message>
@@ -13868,6 +13876,10 @@
         <translation>%1 在 %3 有内核 %2</translation>
     </message>
     <message>
+        <source>%1 has the layout %2</source>
+        <translation>%1 的布局是 %2</translation>
+    </message>
+    <message>
         <source>%1 has two sparse dimensions, this tensor has others: bring it to a matrix first, x.to_dense().reshape(rows, -1), then convert.</source>
         <translation>%1 有两个稀疏维度，而这个张量不是这样：先把它变成矩阵：x.to_dense().reshape(rows, -1)，再转换。</translation>
     </message>
@@ -13882,6 +13894,10 @@
     <message>
         <source>%1 inside of a transform: leave it out; what grad, vjp or jacrev gets as arguments is followed already. For a gradient inside, nest transforms: torch.func.grad(...) instead of backward().</source>
         <translation>变换内部出现了 %1：请去掉它；作为参数传给 grad、vjp 或 jacrev 的张量本来就会被跟踪。若在其中需要梯度，请嵌套变换：用 torch.func.grad(...) 代替 backward()。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and was %3 when it was traced</source>
+        <translation>%1 是 %2，追踪时是 %3</translation>
     </message>
     <message>
         <source>%1 is a batch of vmap</source>
@@ -20106,6 +20122,10 @@ then:  %2</source>
         <translation>名字 %1 在一个对象中出现了两次</translation>
     </message>
     <message>
+        <source>the name of a backend stands in quotes</source>
+        <translation>后端的名字要加引号</translation>
+    </message>
+    <message>
         <source>the name of an element type</source>
         <translation>元素类型的名字</translation>
     </message>
@@ -20384,6 +20404,10 @@ then:  %2</source>
     <message>
         <source>there is nothing in it; a JSON document is expected</source>
         <translation>里面什么也没有；应为 JSON 文档</translation>
+    </message>
+    <message>
+        <source>they are on several devices: %1 on %2, %3 on %4</source>
+        <translation>它们在多个设备上：%1 在 %2，%3 在 %4</translation>
     </message>
     <message>
         <source>this argument</source>

@@ -17,6 +17,8 @@
 #include "ui/inspector/rule_view.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
+#include "ui/window/command_list_model.h"
+#include "ui/window/command_palette.h"
 #include "ui/window/docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -33,6 +35,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QLineEdit>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QSettings>
@@ -135,6 +138,64 @@ private Q_SLOTS:
                     english << words + QStringLiteral("   in: ") + text.left(300);
         english.removeDuplicates();
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+    }
+
+    /// What a compiled block notes is told in Chinese, whole, however short: nothing but names stays.
+    void compiledHopsSpeakChinese()
+    {
+        static const QRegularExpression english(QStringLiteral("[a-z]{3,}"));
+        static const QRegularExpression chinese(QStringLiteral("[\\x{4E00}-\\x{9FFF}]"));
+        QStringList wrong;
+        bench_->document.runs().setCompiled(true);
+        for (const QFileInfo& file : QDir(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions"))
+                                         .entryInfoList({QStringLiteral("*.keyfall")}, QDir::Files, QDir::Name)) {
+            if (file.completeBaseName() == QLatin1String("training"))
+                continue;
+            show(readSession(file.filePath().toStdString()).value());
+            for (const Hop& hop : bench_->document.lastRun()->graph->hops)
+                for (const HopEvent& event : hop.events)
+                    if (event.kind == EventKind::passOn || event.kind == EventKind::kernelCache
+                        || event.kind == EventKind::launch)
+                        wrong << eventWords(event);
+        }
+        for (const char* text : {"traced again: x is float64, and was float32 when it was traced",
+                                 "traced again: x has 3 dimensions, and had 2 when it was traced",
+                                 "runs eagerly: they are on several devices: a on cpu, b on cuda:0"})
+            wrong << eventWords({EventKind::passOn, text, 0});
+        // Names: of tensors, operators, types, layouts, devices, modes.
+        static const QRegularExpression names(QStringLiteral(
+            "\\b(add_kernel|float|float32|float64|int32|cuda|cpu|stream|meta|privateuseone|relu|autocast|vmap|nested|"
+            "quantized|sparse_coo)\\b"));
+        wrong.removeDuplicates();
+        for (QString& words : wrong)
+            words = QString(words).remove(names).contains(english) || !words.contains(chinese) ? words : QString();
+        wrong.removeAll(QString());
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+
+    /// A person who reads of a panel in English finds it.
+    void panelsAreFoundByTheirEnglishNames()
+    {
+        window_->actions().palette->trigger();
+        CommandPalette& palette = window_->commandPalette();
+        QStringList lost;
+        for (const QAction* toggle : window_->docks().toggles()) {
+            const QString name = toggle->parent()->objectName();
+            palette.line()->clear();
+            QTest::keyClicks(palette.line(), name);
+            bool found = false;
+            for (int row = 0; row < palette.model()->rowCount(); ++row)
+                found = found || palette.model()->actionAt(row) == toggle;
+            if (!found)
+                lost << name;
+        }
+        QVERIFY2(lost.isEmpty(), qPrintable(lost.join(QLatin1Char(' '))));
+        palette.line()->clear();
+        QTest::keyClicks(palette.line(), QStringLiteral("kernel"));
+        bool found = false;
+        for (int row = 0; row < palette.model()->rowCount(); ++row)
+            found = found || palette.model()->actionAt(row)->parent()->objectName() == QLatin1String("kernels");
+        QVERIFY(found);
     }
 
     void labelsInPicturesAreEnglish_data() { examplesSpeakChinese_data(); }

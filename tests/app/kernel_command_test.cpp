@@ -325,6 +325,12 @@ void KernelCommandTest::whatTheMachineLacksHasStatusThree()
         keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "c"}, program, {"CC=/nowhere/cc"});
     QCOMPARE(lacking.status, 3);
     QVERIFY2(lacking.err.contains("install a C compiler"), lacking.err);
+    // One that is there, and fails without a word.
+    const Outcome silent =
+        keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "c"}, program, {"CC=/bin/false"});
+    QVERIFY2(
+        silent.err.contains("the C compiler /bin/false ended with status 1 and said nothing (name another one in CC)"),
+        silent.err);
     const Outcome device =
         keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "cuda"}, program, {"KEYFALL_CUDA=emulated"});
     QCOMPARE(device.status, 3);

@@ -141,7 +141,7 @@ void addPanelBar(QMainWindow& window, const Docks& docks)
     window.addToolBar(Qt::BottomToolBarArea, bar);
 }
 
-/// What else people call these.
+/// What else people call these. A panel is also found by its English name, which a person who reads of it elsewhere types.
 void nameOtherWords(const Actions& a, const Docks& docks)
 {
     setCommandWords(*a.startPage, Words::tr("welcome, home, gallery, examples"));
@@ -186,13 +186,14 @@ void nameOtherWords(const Actions& a, const Docks& docks)
         {"tensors", Words::tr("inputs, shape, dtype, device, data, add a tensor")},
         {"results", Words::tr("outputs, values")},
         {"hops", Words::tr("table, list, text")},
+        {"falls", Words::tr("flow, repeated calls, question")},
         {"compare", Words::tr("pin, difference, diff, what if, two runs")},
         {"numerics", Words::tr("error, precision, accuracy, float64, rounding, exact")},
         {"cost", Words::tr("timeline, flame, time, slow, performance, overhead")},
         {"kernels", Words::tr("compile, fusion, cache, CUDA, machine code, launch, plan")}};
     for (const auto& [name, words] : panels)
         if (const QDockWidget* dock = docks.dock(QLatin1String(name)))
-            setCommandWords(*dock->toggleViewAction(), words);
+            setCommandWords(*dock->toggleViewAction(), words + QStringLiteral(", ") + QLatin1String(name));
 }
 
 }  // namespace

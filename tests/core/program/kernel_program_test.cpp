@@ -103,6 +103,13 @@ private Q_SLOTS:
         REFUSES(changed("/color", "1"), "unknown field");
         REFUSES(changed("/ir", "2"), "unknown version");
         REFUSES(changed("/ir", "1.0"), "unknown version");
+        // The fields of another version are others, and that is why.
+        Json newer = changed("/ir", "2");
+        newer["color"] = 1;
+        REFUSES(newer, "unknown field");
+        REFUSES(newer, "the program is of version 2");
+        newer.erase("code");
+        REFUSES(newer, "missing field 'code'; the program is of version 2");
         REFUSES(changed("/ir", "\"1\""), "unknown version");
         REFUSES(changed("/code", "{}"), "not a list");
         REFUSES(changed("/vars", "{}"), "not a list");

@@ -422,6 +422,12 @@ private Q_SLOTS:
                                          << "backward stands on a line of its own";
         QTest::newRow("grad of nothing") << "y = grad()"
                                          << "grad takes the tensor whose gradient is wanted";
+        QTest::newRow("a backend without quotes")
+            << "with compiled(backend=a):\n    y = relu(a)"
+            << "program line 1, column 23: the name of a backend stands in quotes "
+               "(write \"a\")";
+        QTest::newRow("the same, first of all") << "with compiled(c):\n    y = relu(a)"
+                                                << "the name of a backend stands in quotes (write \"c\")";
         QTest::newRow("backward of nothing") << "backward()"
                                              << "backward takes a tensor";
     }
@@ -431,7 +437,8 @@ private Q_SLOTS:
         QFETCH(QString, line);
         QFETCH(QString, message);
         Session session = sessionOf(kTensors);
-        session.program = {line.toStdString()};
+        for (const QString& each : line.split('\n'))
+            session.program.push_back(each.toStdString());
         const auto result = runSession(session, FakeRuntime::factory());
         QVERIFY(!result);
         QVERIFY2(QString::fromStdString(result.error().text()).contains(message), result.error().text().c_str());

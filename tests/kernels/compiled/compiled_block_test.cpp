@@ -213,7 +213,7 @@ private Q_SLOTS:
         const RunResult result =
             runOf({"x = a", "with repeat(2):", "  with compiled(wait=20000):", "    y = mul(x, 2)", "  x = d"});
         const QStringList events = eventsOf(result, {EventKind::passOn});
-        QVERIFY2(events.contains(QStringLiteral("traced again: x is float64, not float32")),
+        QVERIFY2(events.contains(QStringLiteral("traced again: x is float64, and was float32 when it was traced")),
                  qPrintable(events.join('\n')));
     }
     /// Eight kinds of calls at one place; the ninth runs eagerly and says so.
