@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <cstring>
 
 namespace keyfall {
 
@@ -14,8 +14,9 @@ inline constexpr std::size_t kNumberRoom = 24;
 /// std::to_chars: twice the instructions).
 inline char* putNumber(char* out, double value)
 {
-    char digits[kNumberRoom];
-    char* at = digits + sizeof digits;
+    char digits[2 * kNumberRoom];  // written from the middle to the left
+    char* const end = digits + kNumberRoom;
+    char* at = end;
     const bool negative = value < 0;
     // NOLINTNEXTLINE(bugprone-incorrect-roundings): std::lround is a call
     const auto hundredths = static_cast<std::uint64_t>((negative ? -value : value) * 100 + 0.5);
@@ -32,15 +33,8 @@ inline char* putNumber(char* out, double value)
     } while (whole != 0);
     if (negative && hundredths != 0)
         *--at = '-';
-    while (at != digits + sizeof digits)
-        *out++ = *at++;
-    return out;
-}
-
-inline void appendNumber(std::string& out, double value)
-{
-    char digits[kNumberRoom];
-    out.append(digits, static_cast<std::size_t>(putNumber(digits, value) - digits));
+    std::memcpy(out, at, kNumberRoom);  // all the room there is: as many bytes as there are digits would be a loop
+    return out + (end - at);
 }
 
 }  // namespace keyfall

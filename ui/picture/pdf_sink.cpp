@@ -24,8 +24,10 @@ constexpr double kHandle = 0.5523;
 
 void PdfSink::number(double value)
 {
-    appendNumber(*out_, value);
-    *out_ += ' ';
+    char text[kNumberRoom + 1];
+    char* const end = putNumber(text, value);
+    *end = ' ';
+    out_->append(text, static_cast<std::size_t>(end - text) + 1);
 }
 
 void PdfSink::beginPage(QSizeF points, double unit)
