@@ -56,9 +56,13 @@ std::string unevenText(const std::vector<FallDifference>& uneven)
         return {};
     const FallDifference& most = uneven.front();
     return fmt::format(
-        "{} took longer in sum, too unevenly or too seldom to be called slower (design:falls.7){} {}: {}, {}\n",
+        "{} took longer for as many occurrences, too unevenly or too seldom to be called slower (design:falls.7){} {}: "
+        "{}, {}{}\n",
         uneven.size() == 1 ? std::string("1 fall") : countText(uneven.size()) + " falls",
-        uneven.size() == 1 ? ":" : "; the most:", most.after.op, pathText(most.after), sumsText(most));
+        uneven.size() == 1 ? ":" : "; the most:", most.after.op, pathText(most.after), sumsText(most),
+        most.before.tally.count == most.after.tally.count
+            ? ""
+            : fmt::format(" ({} → {} times)", countText(most.before.tally.count), countText(most.after.tally.count)));
 }
 
 /// Whether the falls differ, as far as they were asked for.

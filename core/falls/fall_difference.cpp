@@ -56,18 +56,28 @@ bool isSlower(const FallTimes& old, const FallTimes& now, const TimeTolerance& t
         && more * static_cast<double>(now.count) >= static_cast<double>(tolerance.atLeastNs);
 }
 
+/// What so many occurrences as `now` has took in the earlier run.
+double expectedNs(const FallTally& old, const FallTally& now)
+{
+    return static_cast<double>(old.ownNs()) / static_cast<double>(old.count) * static_cast<double>(now.count);
+}
+
 /// Whether its occurrences took longer in sum than so many of the earlier run would have.
 bool isLonger(const FallTally& old, const FallTally& now, const TimeTolerance& tolerance)
 {
     if (old.ownNs() <= 0)
         return false;
-    const double expected =
-        static_cast<double>(old.ownNs()) / static_cast<double>(old.count) * static_cast<double>(now.count);
+    const double expected = expectedNs(old, now);
     const auto took = static_cast<double>(now.ownNs());
     return took >= tolerance.ratio * expected && took - expected >= static_cast<double>(tolerance.atLeastNs);
 }
 
 }  // namespace
+
+double FallDifference::longerNs() const
+{
+    return static_cast<double>(after.tally.ownNs()) - expectedNs(before.tally, after.tally);
+}
 
 std::string_view nameOf(FallChange change)
 {
@@ -127,7 +137,7 @@ ComparedFalls compareFalls(const FallTable& before, const FallTable& after, cons
         return std::tuple(right.count, left.first) < std::tuple(left.count, right.first);
     });
     std::stable_sort(compared.uneven.begin(), compared.uneven.end(),
-                     [](const FallDifference& a, const FallDifference& b) { return a.lostNs() > b.lostNs(); });
+                     [](const FallDifference& a, const FallDifference& b) { return a.longerNs() > b.longerNs(); });
     return compared;
 }
 

@@ -29,6 +29,9 @@ struct FallDifference {
     /// By how much its occurrences take longer in sum: negative where they take less.
     [[nodiscard]] std::int64_t lostNs() const { return after.tally.ownNs() - before.tally.ownNs(); }
 
+    /// By how much they take longer than as many of the earlier run would have; of a fall that both runs have.
+    [[nodiscard]] double longerNs() const;
+
     /// The fall, as the run that has it tells it.
     [[nodiscard]] const Fall& fall() const { return change == FallChange::gone ? before : after; }
 };
@@ -49,7 +52,7 @@ struct ComparedFalls {
     ComparedRun after;
     /// By kind of change, then the most frequent first; what is slower or faster by the difference of its times in sum.
     std::vector<FallDifference> differences;
-    /// Longer in sum, but too unevenly or in too few occurrences to be called slower; the most time first.
+    /// Longer for as many occurrences, but too unevenly or in too few of them to be called slower; the most time first.
     std::vector<FallDifference> uneven;
     std::size_t judged = 0;  ///< falls whose times could be compared
 

@@ -1878,6 +1878,10 @@
 <context>
     <name>keyfall::ComparisonWords</name>
     <message>
+        <source> (%1 → %2 times)</source>
+        <translation>（%1 → %2 次）</translation>
+    </message>
+    <message>
         <source> By the medians of falls that are there %1 times or more dispatch has %2 %, not %3 %: a few took much longer.</source>
         <translation> 按出现 %1 次或更多的下落的中位数，分派占 %2 %，而不是 %3 %：少数几次花的时间长得多。</translation>
     </message>
@@ -1886,8 +1890,8 @@
         <translation> 大部分只测了一次：另一次运行的划分可能不同。</translation>
     </message>
     <message>
-        <source>%1 falls took longer in sum, too unevenly or too seldom to be called slower (design:falls.7); the most: %2, %3</source>
-        <translation>%1 种下落总共花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）；最多的是 %2，%3</translation>
+        <source>%1 falls took longer for as many occurrences, too unevenly or too seldom to be called slower (design:falls.7); the most: %2, %3</source>
+        <translation>%1 种下落按同样多的次数算花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）；最多的是 %2，%3</translation>
     </message>
     <message>
         <source>%1 → %2 falls</source>
@@ -1914,8 +1918,8 @@
         <translation>%1：录制已达到允许的调用数：另有 1 次调用只计了数，因此可能缺少一些下落（record(path, most=...) 可以容纳更多）</translation>
     </message>
     <message>
-        <source>1 fall took longer in sum, too unevenly or too seldom to be called slower (design:falls.7): %1, %2</source>
-        <translation>1 种下落总共花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）：%1，%2</translation>
+        <source>1 fall took longer for as many occurrences, too unevenly or too seldom to be called slower (design:falls.7): %1, %2</source>
+        <translation>1 种下落按同样多的次数算花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）：%1，%2</translation>
     </message>
     <message>
         <source>Not compared, since one of both runs does not tell it: %1.</source>

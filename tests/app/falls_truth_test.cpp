@@ -80,7 +80,8 @@ private Q_SLOTS:
         QTest::newRow("the earlier one is cut off") << cut << whole << "cut.jsonl.gz: the recording has no end";
         QTest::newRow("the shown one dropped calls") << whole << many << "1,234 more were only counted";
         QTest::newRow("the earlier one dropped a call") << one << whole << "1 more was only counted";
-        QTest::newRow("uneven") << steady << uneven << "1 fall took longer in sum";
+        QTest::newRow("uneven") << steady << uneven << "1 fall took longer for as many occurrences";
+        QTest::newRow("uneven, of fewer") << steady << profile("few.json", {10, 100}) << "60 µs → 110 µs (6 → 2 times)";
         QTest::newRow("the same") << steady << steady << "6 → 6 falls, 60 µs → 60 µs in their own hops";
     }
 
@@ -123,7 +124,8 @@ private Q_SLOTS:
         for (const QString& sentence : sentences)
             QVERIFY2(shown.contains(sentence + u'.'), qPrintable(sentence + u'|' + shown));
         QCOMPARE(shown.count(QStringLiteral("falls may be missing")), said.err.count("falls may be missing"));
-        QCOMPARE(shown.count(QStringLiteral("took longer in sum")), said.out.count("took longer in sum"));
+        QCOMPARE(shown.count(QStringLiteral("took longer for as many occurrences")),
+                 said.out.count("took longer for as many occurrences"));
     }
 
     /// Both files are watched, and either can be read anew.

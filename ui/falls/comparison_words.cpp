@@ -110,12 +110,17 @@ QString unevenWords(const ComparedFalls& falls)
         return {};
     const FallDifference& most = falls.uneven.front();
     const QString fall = QString::fromStdString(most.after.op + ": " + pathText(most.after));
-    const QString times = duration(most.before.tally) + QStringLiteral(" → ") + duration(most.after.tally);
+    QString times = duration(most.before.tally) + QStringLiteral(" → ") + duration(most.after.tally);
+    if (most.before.tally.count != most.after.tally.count)
+        times +=
+            Words::tr(" (%1 → %2 times)").arg(flowCount(most.before.tally.count), flowCount(most.after.tally.count));
     if (falls.uneven.size() == 1)
-        return Words::tr("1 fall took longer in sum, too unevenly or too seldom to be called slower (design:falls.7): "
+        return Words::tr("1 fall took longer for as many occurrences, too unevenly or too seldom to be called slower "
+                         "(design:falls.7): "
                          "%1, %2")
             .arg(fall, times);
-    return Words::tr("%1 falls took longer in sum, too unevenly or too seldom to be called slower (design:falls.7); "
+    return Words::tr("%1 falls took longer for as many occurrences, too unevenly or too seldom to be called slower "
+                     "(design:falls.7); "
                      "the most: %2, %3")
         .arg(flowCount(falls.uneven.size()), fall, times);
 }

@@ -145,6 +145,19 @@ private Q_SLOTS:
         QCOMPARE(uneven[0].lostNs(), std::int64_t{907'000});
     }
 
+    /// Of fewer occurrences the sum is less, and each took a hundred times as long.
+    void unevenOnesByTimeLostForAsMany()
+    {
+        graphs::Builder now = run("aaaabbbb", 20'000);
+        for (HopId id = 1; id <= 4; ++id)
+            now.at(id).durationNs = 100'000;
+        const ComparedFalls compared =
+            compareFalls(fallsOf(run(std::string(1'000, 'a') + "bbbb").shared()), fallsOf(now.shared()));
+        QCOMPARE(textOf(compared.uneven), QString("slower a: Cpu 1000→4, slower b: Cpu 4→4"));
+        QCOMPARE(compared.uneven[0].longerNs(), 396'000.0);
+        QVERIFY(compared.uneven[0].lostNs() < 0);
+    }
+
     void modelsAreComparedByName()
     {
         const auto named = [](const char* model) {
