@@ -70,17 +70,15 @@ void factsOfKeyName(ErrorExplanation& e)
         if (old == key)
             e.put("renamed", name);
     for (const std::string_view name : {"pytorch-2.15", "pytorch-2.6", "pytorch-1.13", "pytorch-1.8"}) {
-        const auto model = KeyModel::builtIn(name);
-        if (!model)
-            continue;
-        const std::vector<std::string>& notParsed = (*model)->spec().notParsed;
+        const std::shared_ptr<const KeyModel> model = KeyModel::builtIn(name).value();
+        const std::vector<std::string>& notParsed = model->spec().notParsed;
         const auto isRead = [&notParsed](const std::string& text) {
             return std::find(notParsed.begin(), notParsed.end(), text) == notParsed.end();
         };
-        const bool printed = printedNames(**model).contains(key);
+        const bool printed = printedNames(*model).contains(key);
         const std::string version(name.substr(name.find('-') + 1));
         if (newest)
-            for (const KeyInfo& info : (*model)->keys())
+            for (const KeyInfo& info : model->keys())
                 if (isRead(info.name) && info.kind != KeyKind::undefined)
                     readable.push_back(info.name);
         // The newest version that prints it, and the newest that reads it.

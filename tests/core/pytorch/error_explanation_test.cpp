@@ -171,6 +171,36 @@ private Q_SLOTS:
         QCOMPARE(e.facts.find("near")->second, std::string("aten::matmul"));
     }
 
+    /// Who registers from Python is told how in Python; PyTorch registers some kernels so itself.
+    void kernelsFromPythonAreTold()
+    {
+        const auto tells = [](const std::string& place) {
+            return explained(missing("a::b", "CUDA", "CPU", "CPU: registered at " + place + " [kernel]\n")).python;
+        };
+        QVERIFY(tells("/home/me/ops.py:3"));
+        QVERIFY(tells("<stdin>:1"));
+        QVERIFY(tells("/opt/torch/_library/custom_ops.py:9"));
+        QVERIFY(!tells("a.cpp:1"));
+        QVERIFY(!tells("/opt/torch/_meta_registrations.py:9"));
+        QVERIFY(!tells("/opt/site-packages/torch/library.py:9"));
+    }
+
+    /// The word that device= takes, however the error writes it.
+    void aDeviceIsCalledAsDeviceCallsIt_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("device");
+        const auto row = [](const char* text, const char* device) { QTest::newRow(device) << text << device; };
+        row("RuntimeError: Found no NVIDIA driver on your system.", "cuda");
+        row("AssertionError: Torch not compiled with XPU enabled", "xpu");
+        row("AssertionError: Torch not compiled with PrivateUse1 enabled", "privateuseone");
+    }
+    void aDeviceIsCalledAsDeviceCallsIt()
+    {
+        QFETCH(QString, text);
+        QTEST(QString::fromStdString(explained(text.toStdString()).facts.find("device")->second), "device");
+    }
+
     /// Of all fused operators attention alone can be written in parts by a switch.
     void attentionHasASecondDerivativeInParts()
     {
@@ -194,6 +224,7 @@ private Q_SLOTS:
         row("Cpu", "near=CPU");
         row("cuda", "near=CUDA");
         row("foo", "");
+        row("AutogradCpuu", "near=AutogradCPU");
         row("Named", "gone=2.6");
         row("MSNPU", "gone=1.8");
         row("DefaultBackend", "renamed=CompositeExplicitAutograd gone=1.8");

@@ -42,6 +42,7 @@ private Q_SLOTS:
         row("wrapped", exists, "operator a::\n  b does\nnot exist", "op=a::b");
         row("passed over", exists, "operator 1 does not exist, operator a::b does not exist", "op=a::b");
         row("no place", exists, "operator 1 does not exist", "none");
+        row("a digit first", exists, "operator 0a::b does not exist, operator 9a::b does not exist", "none");
         row("no letter of a name", exists, "operator a::b-c does not exist", "none");
         row("overload", exists, "operator a::b.c does not exist", "op=a::b.c");
         row("empty overload", exists, "operator a::b-.c does not exist", "none");
