@@ -77,8 +77,7 @@ private Q_SLOTS:
         first.release();  // again: nothing
     }
 
-    /// Every order in which three registrations of one key can end.
-    /// Each registration costs its record.
+    /// Each registration costs its record, and an operator its name.
     void memoryGrowsWithRegistrations()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
@@ -93,8 +92,11 @@ private Q_SLOTS:
         }
         QVERIFY(bytes[0] > bare + 100 * sizeof(Kernel));
         QCOMPARE(bytes[2] - bytes[1], bytes[1] - bytes[0]);
+        static_cast<void>(dispatcher.intern(std::string(10'000, 'n')));
+        QVERIFY(dispatcher.memoryBytes() >= bytes[2] + 10'000);
     }
 
+    /// Every order in which three registrations of one key can end.
     void anyOrderOfRemoval()
     {
         std::vector<int> order{0, 1, 2};

@@ -197,6 +197,27 @@ private Q_SLOTS:
         QCOMPARE(std::string(last.events[many - 1].text), "and " + std::to_string(1000 - (many - 1)) + " more");
     }
 
+    /// Every hop of a call that failed has its error; the innermost one raised it.
+    void anErrorComesFromTheInnermostHop()
+    {
+        const CallGraph graph = recordedGraphs(*readText(kHead + kSets + registered("Autograd[alias]")
+                                                         + registered("CPU") + called(1, R"(,"error":"no")")))
+                                    .at(0)
+                                    .graph;
+        QVERIFY(graph.hops.size() > 1);
+        for (const Hop& hop : graph.hops)
+            QVERIFY(hop.error == (HopError{"no", hop.id == graph.hops.size()}));
+    }
+
+    /// The first line tells it from other files of JSON, and from none.
+    void aRecordingIsKnownByItsFirstLine()
+    {
+        QVERIFY(isRecordingFile(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz"));
+        QVERIFY(!isRecordingFile(KEYFALL_TEST_DATA_DIR "/recordings/profile_chrome_2_15.json.gz"));
+        QVERIFY(!isRecordingFile(KEYFALL_TEST_DATA_DIR "/recordings/kinds.py"));
+        QVERIFY(!isRecordingFile(KEYFALL_TEST_DATA_DIR "/recordings/not_there"));
+    }
+
     /// Piece by piece, wherever it is cut, the same calls come; a wrong line ends it.
     void piecesOfAnySize()
     {

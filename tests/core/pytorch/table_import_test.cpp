@@ -373,15 +373,17 @@ private Q_SLOTS:
         QCOMPARE(two->operators[1].name, std::string());
     }
 
-    /// A word of the prefix that is a key, too, is none where no row follows it.
-    /// What a program prints behind its table may begin like a row.
+    /// What a program prints behind its table may begin like a row, and end in brackets.
     void otherTextBehindATableIsPassedOver()
     {
-        const auto tables = importText("CPU: registered at a.cpp:1 [kernel]\nstep 7 done\nCPU: 80 % busy\n");
+        const auto tables = importText("CPU: registered at a.cpp:1 [kernel]\nstep 7 done\nCPU: 80 % busy\n"
+                                       "CPU: 80 % busy [step 7]\n");
         QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
         QCOMPARE(tables->operators.at(0).computed->size(), std::size_t(1));
+        QCOMPARE(tables->text(tables->operators[0].computed->at(0).debug), std::string("registered at a.cpp:1"));
     }
 
+    /// A word of the prefix that is a key, too, is none where no row follows it.
     void aKeyInAPrefixIsNoRow()
     {
         const auto tables = importText("name: a::b\n\nCPU 3 CUDA: registered at a.cpp:1 [kernel]\n");
@@ -444,6 +446,14 @@ private Q_SLOTS:
         QVERIFY(modelOf(exact)->notes.empty());
         exact.version = "2.9.0";
         QVERIFY(!modelOf(exact)->notes.empty());
+        // Of a version between two models the lines tell which is nearer; 2.15's model is that of every later one.
+        ImportedTables named =
+            *importText("name: a::b\nschema: (none)\nNamed: registered at a.cpp:1 :: (none) [ boxed ]\n");
+        for (const auto& [version, model] : {std::pair("2.13.0", "pytorch-2.6"), std::pair("2.15.0", "pytorch-2.15"),
+                                             std::pair("2.17.0", "pytorch-2.15")}) {
+            named.version = version;
+            QCOMPARE(modelFor(named)->name(), std::string(model));
+        }
     }
 
     /// What a process calls PrivateUse1 is read as its keys, which print as PyTorch prints them (pytorch:N10).
