@@ -69,10 +69,12 @@ std::uint32_t Recorder::open(const HopStart& start)
     if (isCancelled()) [[unlikely]]
         throw DispatchError(DispatchErrorKind::cancelled, "the run was cancelled at " + start.op->name());
     const std::uint32_t index = records_.size();
-    if (current_ == kNoHop && (sources_.empty() || sources_.back().text != source_))
-        sources_.push_back({index, source_});
-    if (current_ == kNoHop && (requests_.empty() ? requested_.has_value() : requests_.back().keys != requested_))
-        requests_.push_back({index, requested_});
+    if (current_ == kNoHop) {
+        if (sources_.empty() || sources_.back().text != source_)
+            sources_.push_back({index, source_});
+        if (requests_.empty() ? requested_.has_value() : requests_.back().keys != requested_)
+            requests_.push_back({index, requested_});
+    }
     Record& record = records_.append();
     record.start = start;
     record.parent = current_;

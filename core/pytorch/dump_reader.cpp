@@ -196,7 +196,7 @@ private:
 
     std::optional<Error> takeContent(std::string_view line)
     {
-        if (section_ == Section::dump && !tables_.operators.empty()) {
+        if (section_ == Section::dump) {
             if (takeHeader(line))
                 return std::nullopt;
             if (const auto kernel = kernelLine(line)) {
@@ -252,10 +252,8 @@ private:
 
     void takeRow(const TableLine& line)
     {
-        if (section_ != Section::table) {
-            const bool afterDump = section_ == Section::dump && !tables_.operators.empty();
-            startTable(afterDump ? std::string(current().name) : errorOperator_);
-        }
+        if (section_ != Section::table)
+            startTable(section_ == Section::dump ? std::string(current().name) : errorOperator_);
         current().computed->push_back(
             {id(line.key), id(line.debug), id(line.provenance), line.fallthrough, source_.line()});
     }

@@ -45,7 +45,10 @@ bool truth(const JsonPlace& place)
 
 class ExportedReader {
 public:
-    explicit ExportedReader(std::string source) : texts_(tables_.texts) { tables_.source = std::move(source); }
+    explicit ExportedReader(const LineSource& source) : source_(source), texts_(tables_.texts)
+    {
+        tables_.source = source.name();
+    }
 
     void readHeader(const JsonPlace& header)
     {
@@ -80,15 +83,14 @@ public:
                 tables_.notes.push_back(note);
     }
 
-    void readOperator(const JsonPlace& line, std::uint32_t number)
+    void readOperator(const JsonPlace& line)
     {
-        line_ = number;
         if (const auto texts = line.find("texts"))
             texts_.append(*texts);
         if (tables_.operators.size() == kMostOperators)
             line.fail(std::string(kTooManyOperators));
         ImportedOperator op;
-        op.line = number;
+        op.line = source_.line();
         const JsonPlace name = line.at("op", "an operator's name");
         op.name = name.text("an operator's name");
         if (op.name.empty() || !names_.insert(op.name).second)
@@ -116,11 +118,11 @@ public:
         tables_.operators.push_back(std::move(op));
     }
 
-    Expected<ImportedTables> finish(const LineSource& source)
+    Expected<ImportedTables> finish()
     {
         if (expected_ && *expected_ != tables_.operators.size())
             return badInput(
-                source.name(),
+                source_.name(),
                 fmt::format("the header promises {} operators, {} are there", *expected_, tables_.operators.size()),
                 "the file is cut short or was changed; export it again");
         return std::move(tables_);
@@ -177,7 +179,7 @@ private:
                 case 'u': kernel.unboxed = true; break;
                 default: fields[3].failExpected("letters of a, i, f, b, u");
                 }
-            kernel.line = line_;
+            kernel.line = source_.line();
             kernels.push_back(kernel);
         }
         return kernels;
@@ -207,7 +209,7 @@ private:
                     flag.failExpected("fallthrough, boxed or unboxed");
                 *known = true;
             }
-            kernel.line = line_;
+            kernel.line = source_.line();
             kernels.push_back(kernel);
         }
         return kernels;
@@ -223,17 +225,17 @@ private:
                 item.failExpected("[key, provenance, fallthrough, debug]");
             rows.push_back({key(fields[0]), texts_.at(fields[3]),
                             fields[1].value().is_string() ? intern(fields[1]) : texts_.at(fields[1]), truth(fields[2]),
-                            line_});
+                            source_.line()});
         }
         return rows;
     }
 
+    const LineSource& source_;
     ImportedTables tables_;
     TextList texts_;
     bool vectors_ = false;
     std::optional<std::size_t> expected_;
     std::unordered_set<std::string> names_;
-    std::uint32_t line_ = 0;
 };
 
 Expected<Json> jsonLine(std::string_view line, const std::string& place)
@@ -260,7 +262,7 @@ bool isTablesHeader(std::string_view line)
 
 Expected<ImportedTables> readExportedTables(const std::string& header, LineSource& source)
 {
-    ExportedReader reader(source.name());
+    ExportedReader reader(source);
     const auto json = jsonLine(header, source.place());
     if (!json)
         return badInput(source.place(),
@@ -280,7 +282,7 @@ Expected<ImportedTables> readExportedTables(const std::string& header, LineSourc
         if (!record)
             return tl::unexpected<Error>(record.error());
         read = readingJson([&] {
-            reader.readOperator(JsonPlace(*record, source.place()), source.line());
+            reader.readOperator(JsonPlace(*record, source.place()));
             return true;
         });
     }
@@ -288,7 +290,7 @@ Expected<ImportedTables> readExportedTables(const std::string& header, LineSourc
         return tl::unexpected<Error>(read.error());
     if (source.error())
         return tl::unexpected<Error>(*source.error());
-    return reader.finish(source);
+    return reader.finish();
 }
 
 }  // namespace keyfall

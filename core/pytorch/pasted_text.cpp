@@ -185,6 +185,16 @@ std::string withLineEnds(std::string_view text)
     return result;
 }
 
+template <class Use>
+void eachLine(std::string_view text, const Use& use)
+{
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        use(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
 }  // namespace
 
 std::string_view withoutLogPrefix(std::string_view line)
@@ -203,22 +213,14 @@ PastedText::PastedText(std::string_view text)
 {
     std::string buffer;
     std::size_t number = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = withoutEscapes(text.substr(0, end), buffer);
-        text.remove_prefix(std::min(end + 1, text.size()));
+    eachLine(text, [&](std::string_view pasted) {
+        const std::string_view line = withoutEscapes(pasted, buffer);
         ++number;
-        if (line.find("\\n") == std::string_view::npos) {
+        if (line.find("\\n") == std::string_view::npos)
             add(line, number);
-            continue;
-        }
-        const std::string lines = withLineEnds(line);
-        for (std::size_t at = 0; at <= lines.size();) {
-            const std::size_t stop = std::min(lines.find('\n', at), lines.size());
-            add(std::string_view(lines).substr(at, stop - at), number);
-            at = stop + 1;
-        }
-    }
+        else
+            eachLine(withLineEnds(line), [&](std::string_view part) { add(part, number); });
+    });
 }
 
 void PastedText::add(std::string_view line, std::size_t number)

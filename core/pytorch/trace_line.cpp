@@ -199,15 +199,12 @@ std::string_view withoutEscapes(std::string_view text, std::string& buffer)
         }
         const std::string_view kind = text.substr(++at, 1);  // empty at the end
         if (kind == "[") {                                   // CSI: parameters, then one letter
-            while (at + 1 < text.size() && (text[at + 1] < '@' || text[at + 1] > '~'))
-                ++at;
-            ++at;
+            const auto isLast = [](char c) { return c >= '@' && c <= '~'; };
+            at = static_cast<std::size_t>(std::find_if(text.begin() + at + 1, text.end(), isLast) - text.begin());
         } else if (kind == "]") {  // OSC: up to BEL or ESC backslash
-            while (at + 1 < text.size() && text[at + 1] != '\a' && text[at + 1] != '\x1b')
+            at = std::min(text.find_first_of("\a\x1b", at), text.size());
+            if (text.substr(at, 1) == "\x1b")
                 ++at;
-            if (at + 1 < text.size() && text[at + 1] == '\x1b')
-                ++at;
-            ++at;
         }
     }
     return buffer;

@@ -86,21 +86,19 @@ std::shared_ptr<const KeyModel> TraceRecords::fittingModel() const
     std::shared_ptr<const KeyModel> best;
     std::size_t bestKnown = 0;
     for (const std::string_view name : indented_ ? nested : flat) {
-        const auto model = KeyModel::builtIn(name);
-        if (!model)
-            continue;
-        const auto names = namesOf(*model);
+        const std::shared_ptr<const KeyModel> model = KeyModel::builtIn(name).value();
+        const auto names = namesOf(model);
         std::size_t known = 0;
         for (std::uint32_t i = 1; i < keys_.size(); ++i)
             known += names->contains(keys_[TextId{i}]) ? 1 : 0;
         if (!best || known > bestKnown) {
-            best = *model;
+            best = model;
             bestKnown = known;
         }
         if (known + 1 == keys_.size())
             break;
     }
-    return best ? best : KeyModel::ferrotorch();
+    return best;
 }
 
 CallGraph TraceRecords::graph(std::shared_ptr<const KeyModel> model) const
