@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/detect.h"
 
+#include "core/pytorch/dump_lines.h"
 #include "core/pytorch/error_finder.h"
 #include "core/pytorch/profile_reader.h"
 #include "core/pytorch/trace_line.h"
@@ -54,18 +55,6 @@ Detection jsonKind(std::string_view text)
     if (findLoosely(begin, "\"calls\":[") && findLoosely(begin, "\"model\":"))
         return {TextKind::callGraph, 1, "JSON with \"model\" and \"calls\""};
     return {TextKind::otherJson, 1, "JSON without a \"format\" that is known"};
-}
-
-/// `ns::op` or `ns::op.overload`, and nothing else.
-bool isOperatorName(std::string_view line)
-{
-    const std::size_t colons = line.find("::");
-    if (colons == 0 || colons == std::string_view::npos || colons + 2 >= line.size())
-        return false;
-    return std::all_of(line.begin(), line.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.'
-            || c == ':';
-    });
 }
 
 Detection seen(TextKind kind, std::size_t line, std::string_view what)

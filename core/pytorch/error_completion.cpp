@@ -21,7 +21,7 @@ std::string layoutNamed(const std::string& word)
     if (word == "sparse")
         return "Sparse";
     const bool compressed = word == "CSR" || word == "CSC" || word == "BSR" || word == "BSC";
-    return compressed ? fmt::format("Sparse{}{}", word[0], word == "CSR" ? "sr" : word == "BSR" ? "sr" : "sc") : word;
+    return compressed ? fmt::format("Sparse{}{}", word[0], word.ends_with('R') ? "sr" : "sc") : word;
 }
 
 /// `aten::add` is none of PyTorch's operators, `aten::add.Tensor` is.

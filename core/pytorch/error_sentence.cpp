@@ -93,7 +93,7 @@ private:
             } else if (!name.empty()) {
                 error_.available.push_back(std::exchange(name, {}));
             }
-        if (error_.listCut && !error_.available.empty() && all[close == 0 ? 0 : close - 1] != ',')
+        if (error_.listCut && !error_.available.empty() && all[close - 1] != ',')
             error_.available.back() += "…";
         note(text_.lineNumber(begin),
              error_.listCut ? fmt::format("the list of {} keys that have a kernel, cut off", error_.available.size())
@@ -164,12 +164,9 @@ private:
     /// The operator is the word before the sentence.
     void readAmbiguous()
     {
-        const std::string& all = text_.text();
-        const std::size_t end = all.find_last_not_of(" \n", at_.begin == 0 ? 0 : at_.begin - 1);
-        if (at_.begin > 0 && end != std::string::npos) {
-            const std::size_t space = all.find_last_of(" \n", end);
-            error_.op = std::string(between(space == std::string::npos ? 0 : space + 1, end + 1));
-        }
+        std::string_view before = between(0, at_.begin);
+        before = before.substr(0, before.find_last_not_of(" \n") + 1);  // npos + 1 is 0
+        error_.op = before.substr(before.find_last_of(" \n") + 1);
         error_.key = "AutogradOther";
         note(error_.line,
              fmt::format("{} has kernels at CompositeImplicitAutograd and below AutogradOther", error_.op));

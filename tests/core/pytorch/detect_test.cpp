@@ -36,8 +36,10 @@ private Q_SLOTS:
         QTest::newRow("list") << QByteArray("aten::add.Tensor\naten::mul.out\n_test::x\n") << "registration_list" << 1;
         QTest::newRow("list of every letter and digit")
             << QByteArray("AZ::az\naz09::AZ_09.az_AZ\n_0::z9\n") << "registration_list" << 1;
+        QTest::newRow("list of short names") << QByteArray("a::b\nc::d\n") << "registration_list" << 1;
         QTest::newRow("no list") << QByteArray("aten::add+Tensor\naten::mul.out\n") << "unknown" << 0;
         QTest::newRow("no name") << QByteArray("aten::\naten::mul.out\n") << "unknown" << 0;
+        QTest::newRow("no namespace") << QByteArray("::add\n::mul.out\n") << "unknown" << 0;
         QTest::newRow("a log that names an operator")
             << QByteArray("aten::add\nthis is\na log of\nsomething else\n") << "unknown" << 0;
         QTest::newRow("session") << file(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall")) << "session"
