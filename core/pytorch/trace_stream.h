@@ -25,8 +25,8 @@ struct TracedGraph {
 /// A running program's dispatch trace, fed as the text comes, in pieces of any size (pytorch:X3).
 ///
 /// Whatever is no dispatch is passed over. The ranks and threads that prefixes name are kept apart. An outermost call
-/// is complete when the next one of its rank begins, or at `finish`. Memory: the open call of each rank, and the line
-/// that has not ended.
+/// is complete when the next one of its rank begins, or at `finish`. Memory: the open call of each rank, of 4,096 at
+/// most (a further one completes them all), and the line that has not ended.
 class TraceStream {
 public:
     /// `model` is the key list to read names by; nothing: each call's own names say which built-in model fits.

@@ -8,10 +8,12 @@
 #include "core/graph/graph_append.h"
 #include "tests/support/test_case.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <thread>
 
 using namespace keyfall;
@@ -56,6 +58,16 @@ struct Recorded {
         Stack stack{std::move(tensor)};
         op.callBoxed(keys, stack);
     }
+};
+
+/// Writes down what it is told: "input begin op output end".
+struct Listener final : CallObserver {
+    void input(const Tensor&) override { told += "input "; }
+    void begin(const std::string& op) override { told += "begin " + op + ' '; }
+    void output(const Tensor&) override { told += "output "; }
+    void end(bool failed) noexcept override { told += failed ? "failed " : "end "; }
+
+    std::string told;
 };
 
 /// "1<0 call op Cpu kernel", a line a hop.
@@ -127,6 +139,22 @@ private Q_SLOTS:
                 QVERIFY(parent->startNs <= hop.startNs
                         && hop.startNs + hop.durationNs <= parent->startNs + parent->durationNs + 1);
         }
+    }
+
+    /// A hop takes as long as a clock beside it says.
+    void timesAreTheClocks()
+    {
+        Recorded r;
+        static constexpr std::chrono::milliseconds kPause(3);
+        r.add("Cpu", Kernel::boxed([](const BoxedCall&, Stack&) { std::this_thread::sleep_for(kPause); }, "waits"));
+        QElapsedTimer clock;
+        clock.start();
+        const Recorder recorder(r.dispatcher);
+        r.call(set({"Cpu"}));
+        const Hop hop = recorder.graph()->hops[0];
+        const std::int64_t shortest = std::chrono::nanoseconds(kPause).count() * 9 / 10;
+        QVERIFY2(hop.durationNs > shortest && hop.startNs + hop.durationNs <= clock.nsecsElapsed(),
+                 qPrintable(QString::number(hop.durationNs)));
     }
 
     void typedCallsAreRecordedAlike()
@@ -210,6 +238,43 @@ private Q_SLOTS:
         QCOMPARE(graph->hops.size(), std::size_t{1});
         QCOMPARE(graph->hops[0].kernel.str(), std::string("counts"));
         QCOMPARE(graph->hops[0].inputs.items().size(), std::size_t{1});
+    }
+
+    /// An observer is told of calls and not of what they pass on; of one that never began it is told no end.
+    void observersAreToldOfCalls()
+    {
+        Recorded r;
+        const OperatorHandle inner = r.dispatcher.intern("inner");
+        r.add("Tracer", passOn());
+        r.add("Autograd",
+              Kernel::boxed(
+                  [inner](const BoxedCall& call, Stack& stack) {
+                      Stack nested{stack[0]};
+                      inner.callBoxed(set({"Cpu"}), nested);
+                      call.redispatchBelow(stack);
+                  },
+                  "nests"));
+        r.add("Cpu", identity());
+        r.add("Meta", Kernel::boxed([](const BoxedCall&, Stack&) { throw std::runtime_error("broken"); }, "break"));
+        r.add(inner, "Cpu", identity());
+        const auto toldOf = [&r](KeySet keys, bool looksOnly) {
+            Recorder recorder(r.dispatcher);
+            Listener listener;
+            recorder.setObserver(&listener);
+            if (looksOnly)
+                recorder.lookOnly();
+            try {
+                r.call(keys);
+            } catch (const std::exception&) {
+                listener.told += "raised ";
+            }
+            return listener.told;
+        };
+        QCOMPARE(toldOf(set({"Tracer", "Cpu"}), false), std::string("input begin op output end "));
+        QCOMPARE(toldOf(set({"Autograd", "Cpu"}), false),
+                 std::string("input begin op input begin inner output end output end "));
+        QCOMPARE(toldOf(set({"Tracer", "Meta"}), false), std::string("input begin op failed raised "));
+        QCOMPARE(toldOf(set({"Tracer", "Cpu"}), true), std::string("input raised "));
     }
 
     void errors()

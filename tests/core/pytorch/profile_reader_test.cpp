@@ -29,6 +29,15 @@ CallGraph graphOf(const Json& events)
     return graphs->at(0).graph;
 }
 
+/// "aten::t<1": called by the first hop.
+std::string callersIn(const CallGraph& graph)
+{
+    std::string text;
+    for (const Hop& hop : graph.hops)
+        text += hop.op.str() + (hop.parent == 0 ? "" : "<" + std::to_string(hop.parent)) + "; ";
+    return text;
+}
+
 }  // namespace
 
 class ProfileReaderTest : public QObject {
@@ -45,6 +54,22 @@ private Q_SLOTS:
         QCOMPARE(graph.hops[0].startNs, std::int64_t(0));
         QCOMPARE(graph.hops[0].durationNs, std::int64_t(5000));
         QCOMPARE(graph.hops[1].startNs, std::int64_t(7000));
+    }
+
+    /// Times tell who called whom in a Chrome trace; in an execution trace each names its caller.
+    void whoCalledWhom()
+    {
+        const CallGraph graph =
+            graphOf({eventOf("X", "cpu_op", "aten::linear", 0, 9, 1), eventOf("X", "cpu_op", "aten::t", 1, 2, 2),
+                     eventOf("X", "cpu_op", "aten::addmm", 3, 5, 3), eventOf("X", "cpu_op", "aten::relu", 9, 4, 4)});
+        QCOMPARE(callersIn(graph), std::string("aten::linear; aten::t<1; aten::addmm<1; aten::relu; "));
+        const auto named = readProfile(jsonLine({{"nodes",
+                                                  {{{"id", 2}, {"name", "aten::linear"}, {"ctrl_deps", 1}},
+                                                   {{"id", 3}, {"name", "aten::t"}, {"ctrl_deps", 2}},
+                                                   {{"id", 4}, {"name", "aten::relu"}, {"ctrl_deps", 1}}}}}),
+                                       "profile");
+        QVERIFY2(named, named ? "" : named.error().text().c_str());
+        QCOMPARE(callersIn(named->at(0).graph), std::string("aten::linear; aten::t<1; aten::relu; "));
     }
 
     /// What a device computed, copied or set is told at the operator that wanted it, and is no hop.

@@ -13,6 +13,7 @@
 #include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace keyfall;
@@ -207,6 +208,19 @@ private Q_SLOTS:
         QVERIFY(graph.hops.size() > 1);
         for (const Hop& hop : graph.hops)
             QVERIFY(hop.error == (HopError{"no", hop.id == graph.hops.size()}));
+    }
+
+    /// What was written before a program died is a recording, if it has a beginning.
+    void aCutFileGivesWhatItHas()
+    {
+        QFile file(QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/kinds_2_15.jsonl.gz"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const std::string packed = file.readAll().toStdString();
+        const auto half = readText(packed.substr(0, packed.size() / 2));
+        QVERIFY2(half, half ? "" : half.error().text().c_str());
+        QVERIFY(!half->ended && !half->calls.empty());
+        QVERIFY(problemOf(packed.substr(0, 20)).find("cut short") != std::string::npos);
+        QVERIFY(problemOf("").find("nothing is in it") != std::string::npos);
     }
 
     /// The first line tells it from other files of JSON, and from none.

@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QTest>
 
+#include <array>
 #include <functional>
 #include <random>
 
@@ -53,6 +54,17 @@ Expected<ImportedTables> tablesCalling(const std::string& name)
                       R"("fallbacks":[],"privateuse1_name":")"
                       + name + "\"}\n");
 }
+
+/// The two formats of exported tables, each with an operator of two kernels: one unboxed, one a boxed fallthrough.
+const std::array<std::string, 2> kFlagged{
+    R"({"format":"keyfall-pytorch-tables","version":1,"torch_version":"2.15.0","texts":["x"]})"
+    "\n"
+    R"({"op":"a::b","kernels":[["CPU",0,null,"u"],["CUDA",0,null,"fb"]]})",
+    R"({"format":"keyfall-operator-tables","version":1,"torch_version":"2.15.0","debug_strings":["x"]})"
+    "\n"
+    R"({"op":"a::b","registrations":[)"
+    R"({"key":"CPU","alias":false,"inactive":false,"debug":0,"inferred":null,"flags":["unboxed"]},)"
+    R"({"key":"CUDA","alias":false,"inactive":false,"debug":0,"inferred":null,"flags":["fallthrough","boxed"]}]})"};
 
 std::string errorOf(const std::string& text)
 {
@@ -155,6 +167,19 @@ private Q_SLOTS:
         const ImportedTables tables = mustImport(path.toStdString());
         QCOMPARE(QString::fromStdString(modelFor(tables)->name()), model);
         QCOMPARE(QByteArray::fromStdString(printed(tables)), QByteArray::fromStdString(contentOf(path)));
+    }
+
+    /// What a kernel's flags do not say it is not.
+    void flagsOfExportedKernels()
+    {
+        for (const std::string& text : kFlagged) {
+            const auto tables = importText(text);
+            QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+            const std::vector<ImportedKernel>& kernels = *tables->operators.at(0).kernels;
+            QCOMPARE(kernels.size(), std::size_t(2));
+            QVERIFY(kernels[0].unboxed && !kernels[0].boxed && !kernels[0].fallthrough);
+            QVERIFY(!kernels[1].unboxed && kernels[1].boxed && kernels[1].fallthrough);
+        }
     }
 
     void everySampleIsChecked() { QCOMPARE(dumps().size(), 13); }
@@ -430,10 +455,13 @@ private Q_SLOTS:
             return QString::fromStdString(modelFor(tables)->name());
         };
         QCOMPARE(nameFor("1.8.1"), "pytorch-1.8");
+        QCOMPARE(nameFor("1.11.0"), "pytorch-1.8");
+        QCOMPARE(nameFor("1.12.1"), "pytorch-1.13");
         QCOMPARE(nameFor("1.13.0a0"), "pytorch-1.13");
         QCOMPARE(nameFor("2.0.1+cu118"), "pytorch-1.13");
         QCOMPARE(nameFor("2.1.0"), "pytorch-2.4");
         QCOMPARE(nameFor("2.4.0"), "pytorch-2.4");
+        QCOMPARE(nameFor("2.5.1"), "pytorch-2.6");
         QCOMPARE(nameFor("2.6.0"), "pytorch-2.6");
         QCOMPARE(nameFor("2.8.0"), "pytorch-2.6");
         QCOMPARE(nameFor("2.10.1"), "pytorch-2.6");

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void unknownKeysAreNamed();
     void nothingFound();
     void streamGivesCompleteCalls();
+    void everNewRanksFillNoMemory();
     void piecesOfAnySize();
     void linesWithoutEndAreBounded();
     void aMillionHops();
@@ -300,6 +301,18 @@ void TraceReaderTest::streamGivesCompleteCalls()
     QCOMPARE(last[0].firstLine, std::size_t(7));
     QCOMPARE(shape(last[0].graph), QStringLiteral("callBoxed aten::relu CPU\n"));
     QVERIFY(stream.finish().empty());
+}
+
+void TraceReaderTest::everNewRanksFillNoMemory()
+{
+    TraceStream stream;
+    const auto callsAfter = [&stream](int rank) {
+        return stream.feed("[rank" + std::to_string(rank) + "]:  [call] op=[a::b], key=[CPU]\n").size();
+    };
+    for (int rank = 0; rank < 4096; ++rank)
+        QCOMPARE(callsAfter(rank), std::size_t(0));
+    QCOMPARE(callsAfter(4096), std::size_t(4096));
+    QCOMPARE(stream.finish().size(), std::size_t(1));
 }
 
 void TraceReaderTest::piecesOfAnySize()
