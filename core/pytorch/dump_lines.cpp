@@ -33,10 +33,8 @@ bool trimFront(std::string_view& text)
             return true;
         }
     if (text.starts_with("\x1b[")) {
-        std::size_t end = 2;
-        while (end < text.size() && (std::isdigit(static_cast<unsigned char>(text[end])) != 0 || text[end] == ';'))
-            ++end;
-        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t letter = text.find_first_not_of("0123456789;", 2);
+        text.remove_prefix(std::min(letter, text.size() - 1) + 1);
         return true;
     }
     return false;

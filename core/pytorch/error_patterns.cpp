@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace keyfall {
 
@@ -239,8 +240,7 @@ bool mayHoldPattern(std::string_view line)
             std::string longest;
             std::string word;
             for (const char c : std::string(pattern.words) + " ") {
-                const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-                if (letter) {
+                if (std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_') {
                     word += c;
                     continue;
                 }

@@ -87,15 +87,9 @@ std::string_view lastGap(std::string_view text, std::size_t from, bool free)
             from = word + 1;
         return text.substr(from, std::min(text.find('\n', from), text.size()) - from);
     }
-    while (from < text.size() && isSpace(text[from]))
-        ++from;
-    std::size_t end = from;
-    while (end < text.size() && !isSpace(text[end])
-           && std::string_view(",;)'\"`").find(text[end]) == std::string_view::npos)
-        ++end;
-    while (end > from && (text[end - 1] == '.' || text[end - 1] == ':' || text[end - 1] == '!'))
-        --end;
-    return text.substr(from, end - from);
+    text.remove_prefix(std::min(text.find_first_not_of(" \n\t\r", from), text.size()));
+    text = text.substr(0, text.find_first_of(" \n\t\r,;)'\"`"));
+    return text.substr(0, text.find_last_not_of(".:!") + 1);  // npos + 1 is 0
 }
 
 std::optional<PatternMatch> matchAt(std::string_view text, const std::vector<Piece>& pieces, std::size_t first,

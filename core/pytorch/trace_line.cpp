@@ -168,9 +168,7 @@ void findTraceLines(std::string_view line, std::vector<TraceLine>& found)
         const std::size_t keyEnd = line.find(']', keyBegin);
         if (keyEnd == std::string_view::npos || keyEnd - keyBegin > kLongestName)
             continue;
-        std::size_t indentBegin = open;
-        while (indentBegin > from && line[indentBegin - 1] == ' ')
-            --indentBegin;
+        const std::size_t indentBegin = line.substr(0, open).find_last_not_of(' ') + 1;  // npos + 1 is 0
         TraceLine entry;
         entry.indent = open - indentBegin;
         entry.kind = *kind;
