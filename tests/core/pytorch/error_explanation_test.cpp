@@ -42,6 +42,16 @@ QString adviceOf(const ErrorExplanation& e)
     return list.join(' ');
 }
 
+/// Those of the names that it tells: "gone=2.6 near=CPU".
+QString factsOf(const ErrorExplanation& e, std::initializer_list<const char*> names)
+{
+    QStringList list;
+    for (const char* name : names)
+        if (const auto fact = e.facts.find(name); fact != e.facts.end())
+            list << QStringLiteral("%1=%2").arg(QLatin1String(name), QString::fromStdString(fact->second));
+    return list.join(' ');
+}
+
 std::string sample(const char* name)
 {
     QFile file(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/") + QLatin1String(name));
@@ -112,6 +122,10 @@ private Q_SLOTS:
             "build_for_device move_to_cpu register_kernel register_composite");
         row("quantized::add", "CPU", "QuantizedCPU", "cpu_tensors", "quantize_input");
         row("aten::q_scale", "CPU", "QuantizedCPU, QuantizedCUDA", "cpu_tensors", "quantize_input");
+        row("aten::_values", "CPU", "SparseCPU, Meta", "cpu_tensors", "sparsify");
+        row("aten::_values", "CUDA", "SparseCPU", "device_tensor", "sparsify");
+        row("aten::_values", "SparseCsrCPU", "SparseCPU", "sparse_csr_tensor",
+            "densify register_kernel register_composite");
         row("aten::x", "CPU", "CUDA", "cpu_tensors", "move_to_device register_kernel register_composite");
         row("aten::x", "AutogradCUDA", "CUDA", "autograd", "pass_autograd register_kernel");
         row("aten::x", "AutogradCUDA", "CPU", "autograd", "register_both register_kernel");
@@ -137,6 +151,14 @@ private Q_SLOTS:
         const ErrorExplanation e = explained(missing(op.toStdString(), key.toStdString(), list.toStdString()));
         QTEST(QString::fromUtf8(nameOf(e.origin).data()), "origin");
         QTEST(adviceOf(e), "advice");
+    }
+
+    /// Where a list breaks off a backend may have stood.
+    void aListThatIsCutDoesNotTellAll()
+    {
+        const std::string whole = missing("mine::x", "CPU", "Meta, BackendSelect");
+        QVERIFY(adviceOf(explained(whole)).startsWith("load_library"));
+        QVERIFY(!adviceOf(explained(whole.substr(0, whole.find("Select")))).contains("load_library"));
     }
 
     void fillersFollowTheRules()
@@ -201,6 +223,28 @@ private Q_SLOTS:
         QTEST(QString::fromStdString(explained(text.toStdString()).facts.find("device")->second), "device");
     }
 
+    /// What of a device string is not one.
+    void aDeviceStringIsReadAsPyTorchReadsIt_data()
+    {
+        QTest::addColumn<QString>("facts");
+        const auto row = [](const char* device, const char* facts) { QTest::newRow(device) << facts; };
+        row("cuda :0", "spaced=yes");
+        row("cuda", "spaced=yes");
+        row("az_AZ:0", "spaced=yes");
+        row("az_AZ:", "open_end=yes");
+        row("my-dev:0", "odd_name=my-dev");
+        row("cuda2:0", "odd_name=cuda2");
+        row("cuda:01", "index=01");
+        row("cuda:-2", "index=-2");
+        row("cuda:1x", "index=1x");
+    }
+    void aDeviceStringIsReadAsPyTorchReadsIt()
+    {
+        const ErrorExplanation e =
+            explained("RuntimeError: Invalid device string: '" + std::string(QTest::currentDataTag()) + "'\n");
+        QTEST(factsOf(e, {"spaced", "odd_name", "open_end", "index"}), "facts");
+    }
+
     /// Of all fused operators attention alone can be written in parts by a switch.
     void attentionHasASecondDerivativeInParts()
     {
@@ -234,11 +278,7 @@ private Q_SLOTS:
     {
         QFETCH(std::string, key);
         const ErrorExplanation e = explained("RuntimeError: could not parse dispatch key: " + key + "\n");
-        QStringList facts;
-        for (const char* name : {"renamed", "printed", "gone", "reads", "near"})
-            if (const auto fact = e.facts.find(name); fact != e.facts.end())
-                facts << QStringLiteral("%1=%2").arg(QLatin1String(name), QString::fromStdString(fact->second));
-        QTEST(facts.join(' '), "facts");
+        QTEST(factsOf(e, {"renamed", "printed", "gone", "reads", "near"}), "facts");
     }
 
     /// How many entries each would fill, by the model's own aliases.

@@ -459,6 +459,9 @@ void ErrorFinderTest::wordsOfOthers_data()
     row("AttributeError: module 'jax' has no attribute 'device_count'", "");
     row("ModuleNotFoundError: No module named 'torch.mydevice'", "module_missing");
     row("ModuleNotFoundError: No module named 'torch.my_ops'", "");
+    row("NotImplementedError: no kernel for AutocastCPU on a::b", "no_kernel_at_key");
+    row("NotImplementedError: no kernel for ZeroTensor on a::b", "no_kernel_at_key");
+    row("NotImplementedError: no kernel for linux on a::b", "");
     row("TypeError: backward() takes 1 positional arguments but 2 were given", "function_unfinished");
     row("TypeError: backward() takes no positional arguments but 2 were given", "");
     row("TypeError: backward() takes x positional arguments but 2 were given", "");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/pytorch_text.h"
+#include "core/pytorch/trace_line.h"
 #include "core/pytorch/trace_reader.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
@@ -64,6 +65,8 @@ private Q_SLOTS:
     void manyRanksKeepTheirNames();
     void prefixesNameTheirSource_data();
     void prefixesNameTheirSource();
+    void escapesAreTakenOff_data();
+    void escapesAreTakenOff();
     void otherOutputIsPassedOver();
     void twoLinesInOne();
     void modelsFitTheirNames();
@@ -231,6 +234,32 @@ void TraceReaderTest::prefixesNameTheirSource()
     QTEST(QString::fromStdString(traceSource(prefix.toStdString())), "source");
 }
 
+void TraceReaderTest::escapesAreTakenOff_data()
+{
+    QTest::addColumn<std::string>("line");
+    QTest::addColumn<std::string>("text");
+    const auto row = [](const char* name, const char* line, const char* text) {
+        QTest::newRow(name) << std::string(line) << std::string(text);
+    };
+    row("colours", "\x1b[1;31mred\x1b[0m and\x1b[@ not", "red and not");
+    row("a title", "\x1b]0;job 1\ajob", "job");
+    row("a link", "\x1b]8;;file:a.cpp\x1b\\a.cpp", "a.cpp");
+    row("the end of a line of Windows", "done\r", "done");
+    row("colours that are cut", "red\x1b[1;31", "red");
+    row("a title that is cut", "job\x1b]0;job", "job");
+    row("cut behind the first letter", "red\x1b", "red");
+}
+
+/// Nothing behind the line is read.
+void TraceReaderTest::escapesAreTakenOff()
+{
+    QFETCH(std::string, line);
+    QFETCH(std::string, text);
+    const std::string more = line + "m more";
+    std::string buffer;
+    QCOMPARE(std::string(withoutEscapes(std::string_view(more).substr(0, line.size()), buffer)), text);
+}
+
 void TraceReaderTest::otherOutputIsPassedOver()
 {
     const ImportedTrace trace = read("Epoch 1\r\n\x1b[32m [call] op=[aten::a], key=[CPU]\x1b[0m\r\n"
@@ -241,6 +270,8 @@ void TraceReaderTest::otherOutputIsPassedOver()
     QCOMPARE(trace.lines, std::size_t(6));
     QCOMPARE(trace.otherLines, std::size_t(4));
     QCOMPARE(trace.graphs[0].firstLine, std::size_t(2));
+    QCOMPARE(shape(read("step] op=[x [call] op=[aten::e], key=[CPU]\n").graphs[0].graph),
+             QStringLiteral("call aten::e CPU\n"));
     // The beginning is missing: the label may be the end of another.
     QVERIFY(!readTrace("call] op=[aten::a], key=[CPU]\n", "text"));
     // A name has at most 512 letters.
