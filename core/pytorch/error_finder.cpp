@@ -58,13 +58,8 @@ std::optional<PastedError> headless(const PastedText& text)
 
 bool mayBeginError(std::string_view line)
 {
-    // The first word first: this is asked of every line of a long log.
-    const auto holds = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
-    const bool anchored = holds("ould not") || holds("No function") || holds("There were") || holds("has kernels")
-        || holds("fallthrough_kernel") || holds("Canonical") || holds("Tried to") || holds("Overriding");
-    return (anchored
-            && std::any_of(kAnchors.begin(), kAnchors.end(),
-                           [line](const Anchor& anchor) { return findLoosely(line, anchor.words).has_value(); }))
+    return std::any_of(kAnchors.begin(), kAnchors.end(),
+                       [line](const Anchor& anchor) { return findLoosely(line, anchor.words).has_value(); })
         || mayHoldPattern(line);
 }
 

@@ -10,6 +10,8 @@ const std::vector<ErrorPattern>& errorPatterns()
         for (const auto* patterns : {&operatorPatterns(), &shapePatterns(), &tensorPatterns(), &autogradPatterns(),
                                      &transformPatterns(), &checkPatterns()})
             all.insert(all.end(), patterns->begin(), patterns->end());
+        for (ErrorPattern& pattern : all)
+            pattern.fixed = fixedWords(pattern.words);
         return all;
     }();
     return kAll;

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace keyfall {
 
@@ -120,7 +119,7 @@ std::vector<FoundPattern> findPatterns(const PastedText& text)
     const std::string dense = withoutSpaces(text.text());
     std::vector<FoundPattern> found;
     for (const ErrorPattern& pattern : errorPatterns()) {
-        if (dense.find(fixedWords(pattern.words)) == std::string::npos)
+        if (dense.find(pattern.fixed) == std::string::npos)
             continue;
         std::size_t from = 0;
         while (found.size() < 4096) {
@@ -229,32 +228,9 @@ PastedError readPattern(const PastedText& text, const FoundPattern& found, std::
 
 bool mayHoldPattern(std::string_view line)
 {
-    struct Sign {
-        std::string word;      ///< one word of the pattern, to be found as it stands
-        std::string_view all;  ///< its fixed words
-    };
-    // This is asked of every line of a long log: a rare word of each pattern first, then the pattern.
-    static const std::vector<Sign> kSigns = [] {
-        std::vector<Sign> signs;
-        for (const ErrorPattern& pattern : errorPatterns()) {
-            std::string longest;
-            std::string word;
-            for (const char c : std::string(pattern.words) + " ") {
-                if (std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_') {
-                    word += c;
-                    continue;
-                }
-                // The name of a gap is no word of the text.
-                if (c != '}' && c != '*' && word.size() > longest.size())
-                    longest = word;
-                word.clear();
-            }
-            signs.push_back({longest, pattern.words});
-        }
-        return signs;
-    }();
-    return std::any_of(kSigns.begin(), kSigns.end(), [line](const Sign& sign) {
-        return line.find(sign.word) != std::string_view::npos && matchPattern(line, sign.all).has_value();
+    const std::string dense = withoutSpaces(line);
+    return std::any_of(errorPatterns().begin(), errorPatterns().end(), [&](const ErrorPattern& pattern) {
+        return dense.find(pattern.fixed) != std::string::npos && matchPattern(line, pattern.words).has_value();
     });
 }
 

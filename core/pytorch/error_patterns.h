@@ -4,6 +4,7 @@
 #include "core/pytorch/pasted_error.h"
 #include "core/pytorch/text_pattern.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct ErrorPattern {
     DispatchText kind;
     std::string_view words;
     std::vector<std::string_view> also;
+    std::string fixed = {};  ///< fixedWords(words)
 };
 
 [[nodiscard]] const std::vector<ErrorPattern>& errorPatterns();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/error_finder.h"
 #include "tests/paths.h"
+#include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -107,6 +108,7 @@ private Q_SLOTS:
     void otherTexts_data();
     void otherTexts();
     void placesOfRegistrations();
+    void aLineTellsOfAnError();
     void severalErrors();
     void anOperatorAlone_data();
     void anOperatorAlone();
@@ -406,6 +408,30 @@ void ErrorFinderTest::placesOfRegistrations()
     QCOMPARE(table.entries[0].fileLine, 12);
     QVERIFY(table.entries[1].file.empty() && table.entries[1].fileLine == 0);
     QVERIFY(table.entries[2].file.empty());
+}
+
+/// A program's output is read line by line: a line that holds a real error's words is told from others.
+void ErrorFinderTest::aLineTellsOfAnError()
+{
+    int found = 0;
+    for (const char* const file : {"torch_2_15.json", "torch_2_15_met.json", "torch_2_15_handed.json"}) {
+        QFile content(QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/") + QLatin1String(file));
+        QVERIFY(content.open(QIODevice::ReadOnly));
+        const auto all = test::parsedJson(content.readAll().toStdString());
+        for (const auto& error : all["errors"])
+            linewise(error["text"].get<std::string>(), [&found](const std::string& line) {
+                const auto errors = errorsIn(line);
+                if (errors.empty() || !errors[0].detail("lone").empty())
+                    return line;
+                ++found;
+                if (!mayBeginError(line))
+                    qFatal("not noticed: %s", line.c_str());
+                return line;
+            });
+    }
+    QVERIFY(found > 300);
+    for (const char* const line : {"", "epoch 3 loss 0.53", "Could not open the file", "Tried to stop"})
+        QVERIFY2(!mayBeginError(line), line);
 }
 
 void ErrorFinderTest::severalErrors()
