@@ -281,9 +281,12 @@ void TraceReaderTest::otherOutputIsPassedOver()
 
 void TraceReaderTest::twoLinesInOne()
 {
-    const CallGraph graph =
-        read(" [call] op=[aten::a], key=[AutogradCPU]  [redispatch] op=[aten::a], key=[CPU]\n").graphs[0].graph;
-    QCOMPARE(shape(graph), QStringLiteral("call aten::a AutogradCPU\n redispatch aten::a CPU\n"));
+    // The prefix is of both.
+    const ImportedTrace trace =
+        read("[rank0]:  [call] op=[aten::a], key=[AutogradCPU]  [redispatch] op=[aten::a], key=[CPU]\n");
+    QCOMPARE(trace.graphs.size(), std::size_t(1));
+    QCOMPARE(trace.graphs[0].source, std::string("rank0"));
+    QCOMPARE(shape(trace.graphs[0].graph), QStringLiteral("call aten::a AutogradCPU\n redispatch aten::a CPU\n"));
 }
 
 void TraceReaderTest::modelsFitTheirNames()
