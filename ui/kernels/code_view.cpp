@@ -138,25 +138,29 @@ void CodeView::setColumns(const QString& text)
 void CodeView::shareRoom()
 {
     const int handles = static_cast<int>(kPanes - 1) * split_->handleWidth();
-    if (!widths_.isEmpty()) {
-        split_->setMinimumWidth(std::accumulate(widths_.begin(), widths_.end(), handles));
-        return split_->setSizes(widths_);
-    }
+    // The columns get their sizes at once: in a width that comes later they would share what is too much or too little.
+    const auto give = [&](const QList<int>& sizes) {
+        const int least = std::accumulate(sizes.begin(), sizes.end(), handles);
+        split_->setMinimumWidth(least);
+        split_->resize(std::max(least, scroll_->viewport()->width()), split_->height());
+        split_->setSizes(sizes);
+    };
+    if (!widths_.isEmpty())
+        return give(widths_);
     const int whole = scroll_->viewport()->width() - handles;
     std::array<int, kPanes> needs{};
     QList<int> sizes;
     int lacking = 0;
     for (std::size_t i = 0; i < kPanes; ++i) {
-        needs[i] = columns_[i]->neededWidth(panes_[i], whole);
-        sizes << (columns_[i]->isWide() ? needs[i] : std::min(needs[i], CodeColumn::kReadable));
+        const int title = columns_[i]->minimumSizeHint().width();
+        needs[i] = std::max(columns_[i]->neededWidth(panes_[i], whole), title);
+        sizes << (columns_[i]->isWide() ? needs[i] : std::min(needs[i], std::max(CodeColumn::kReadable, title)));
         lacking += needs[i] - sizes.back();
     }
-    const int least = std::accumulate(sizes.begin(), sizes.end(), 0);
-    const int room = std::clamp(whole - least, 0, lacking);
+    const int room = std::clamp(whole - std::accumulate(sizes.begin(), sizes.end(), 0), 0, lacking);
     for (std::size_t i = 0; i < kPanes && lacking > 0; ++i)
         sizes[static_cast<qsizetype>(i)] += (needs[i] - sizes[static_cast<qsizetype>(i)]) * room / lacking;
-    split_->setMinimumWidth(least + handles);
-    split_->setSizes(sizes);
+    give(sizes);
 }
 
 /// In a picture, where no choice stands beside it.

@@ -6,6 +6,7 @@
 #include "tests/support/parsed_json.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "ui/kernels/code_column.h"
 #include "ui/kernels/code_view.h"
 #include "ui/kernels/kernels_panel.h"
 
@@ -325,11 +326,19 @@ private Q_SLOTS:
             title->setChecked(false);
         // The others are scrolled to before they get too narrow to be read.
         auto* area = views().code().findChild<QScrollArea*>();
-        for (const int width : {700, 1260}) {
+        const int handles = 5 * views().code().findChild<QSplitter*>()->handleWidth();
+        for (const int width : {430, 700, 1260}) {
             panel_->resize(width, 420);
-            for (std::size_t i = 1; i < 4; ++i)
-                QTRY_VERIFY2(fits(i) || titles[static_cast<qsizetype>(i)]->parentWidget()->width() >= 250,
-                             qPrintable(QString::number(views().code().editor(i).width())));
+            for (std::size_t i = 0; i < CodeView::kPanes; ++i) {
+                const auto& column = *qobject_cast<CodeColumn*>(titles[static_cast<qsizetype>(i)]->parentWidget());
+                const int needed = column.neededWidth(views().code().panes()[i], area->viewport()->width() - handles);
+                QTRY_VERIFY2(column.width() >= std::min(needed, 250),
+                             qPrintable(QStringLiteral("view %1: column %2 has %3 of %4")
+                                            .arg(width)
+                                            .arg(i)
+                                            .arg(column.width())
+                                            .arg(needed)));
+            }
             for (std::size_t i = 0; i < CodeView::kPanes; ++i) {
                 QPlainTextEdit& editor = views().code().editor(i);
                 editor.setFocus();
