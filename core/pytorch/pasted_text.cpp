@@ -128,6 +128,14 @@ bool isLogName(std::string_view word, std::string_view rest, bool timed, bool le
     return third == "registered" || third == "fallthrough";
 }
 
+/// docker compose's `worker-1  | `.
+bool isContainer(std::string_view word, std::string_view rest)
+{
+    const std::size_t number = word.find_last_not_of("0123456789") + 1;  // npos + 1 is 0
+    return number > 1 && number < word.size() && (word[number - 1] == '-' || word[number - 1] == '_')
+        && trimmed(rest).starts_with('|');
+}
+
 struct LogState {
     bool glog = false;
     bool timed = false;
@@ -157,7 +165,7 @@ bool dropLogPart(std::string_view& line, LogState& state)
     const bool drop = isLevel(word) || isTime(word) || isGlog(word)
         || (glog && (isPlace(word) || std::all_of(word.begin(), word.end(), isDigit)))
         || (word == "E" && line.substr(end).starts_with("  "))  // pytest
-        || (word == "-" && (state.timed || state.levelled))
+        || (word == "-" && (state.timed || state.levelled)) || isContainer(word, line.substr(end))
         || isLogName(word, line.substr(end), state.timed, state.levelled);
     glog = glog || isGlog(word);
     state.timed = state.timed || isTime(word);

@@ -169,12 +169,14 @@ void ErrorFinderTest::howeverItWasPasted_data()
     row("vllm", prefixed("(EngineCore_DP0 pid=123) ERROR 11-21 19:10:46 [core.py:700] "));
     row("rank", prefixed("[rank3]: "));
     row("torchrun", prefixed("[default0]:"));
-    row("time",
-        prefixed("2024-05-01 10:11:12,345 - ERROR - ").substr(0, 0) + prefixed("2024-05-01 10:11:12,345 ERROR "));
+    row("time", prefixed("2024-05-01 10:11:12,345 ERROR "));
+    row("time and hyphens", prefixed("2024-05-01 10:11:12,345 - ERROR - "));
     row("glog", prefixed("E1121 19:10:46.123456 4711 Dispatcher.cpp:12] "));
     row("pytest", prefixed("E       "));
     row("quote", prefixed("> "));
-    row("compose", prefixed("worker_1  | ").substr(0, 0) + prefixed("| "));
+    row("bar", prefixed("| "));
+    row("compose", prefixed("worker_1  | "));
+    row("compose, newer", prefixed("my.worker-12 | "));
     row("carriage returns", linewise(plain, [](const std::string& line) { return line + "\r"; }));
     row("colours", linewise(plain, [](const std::string& line) { return "\x1b[31m" + line + "\x1b[0m\x1b[K"; }));
     row("box", linewise(plain, [](const std::string& line) { return "│ " + line + "      │"; }));
@@ -207,13 +209,15 @@ void ErrorFinderTest::howeverItWasPasted()
     QVERIFY(found == expected);
 }
 
-/// Behind a time comes `name LEVEL`.
+/// Behind a time comes `name LEVEL`; a container of docker compose has a number and a bar.
 void ErrorFinderTest::loggersHaveNames()
 {
     for (const std::string name : {"a", "z", "A", "Z", "0", "9", "my.package:42", "left/right-2_b"})
         QCOMPARE(std::string(withoutLogPrefix("10:11:12 " + name + " ERROR text")), std::string("text"));
     for (const std::string name : {"`", "{", "@", "[", "left|right"})
         QCOMPARE(std::string(withoutLogPrefix("10:11:12 " + name + " ERROR text")), name + " ERROR text");
+    for (const std::string line : {"-1 | 2", "1 | 2", "int | None", "worker-1 text", "worker-a | text"})
+        QCOMPARE(std::string(withoutLogPrefix(line)), line);
 }
 
 /// A key that is wrapped from its row may be the first line, and has no row behind the last one.
