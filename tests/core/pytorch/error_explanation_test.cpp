@@ -134,6 +134,10 @@ private Q_SLOTS:
             "structured_out move_to_cpu call_without_out register_kernel");
         row("mine::x", "CPU", "Meta", "cpu_tensors", "load_library register_kernel register_composite");
         row("aten::empty.memory_format", "XLA", "CPU, CUDA", "named_by_call", "import_backend register_factory");
+        row("aten::empty.memory_format", "SparseCPU", "CPU", "named_by_call", "result_in_layout from_mkldnn");
+        row("aten::empty.memory_format", "MkldnnCPU", "CPU", "named_by_call", "result_in_layout from_mkldnn");
+        row("aten::empty.memory_format", "NestedTensorCPU", "CPU", "named_by_call", "result_in_layout pad_nested");
+        row("aten::empty.memory_format", "QuantizedCPU", "CPU", "named_by_call", "result_in_layout dequantize_input");
         row("aten::tanh_backward", "SparseCPU", "CPU", "sparse_tensor",
             "densify forward_of register_kernel register_composite");
         row("aten::x", "FuncTorchBatched", "CPU", "vmap", "write_batch_rule register_kernel");

@@ -72,6 +72,24 @@ private Q_SLOTS:
         QCOMPARE(callersIn(named->at(0).graph), std::string("aten::linear; aten::t<1; aten::relu; "));
     }
 
+    /// An execution trace describes a node in a list of attributes; an older one in members of the node.
+    void attributesOfNodes()
+    {
+        const Json attributes = {1,
+                                 {{"name", "rf_id"}, {"value", 9}},
+                                 {{"name", "tid"}, {"value", 3}},
+                                 {{"name", "op_schema"}, {"value", "aten::max.dim(Tensor self, int dim)"}}};
+        const auto graphs =
+            readProfile(jsonLine({{"nodes",
+                                   {7,
+                                    {{"id", 2}, {"name", "aten::max"}, {"ctrl_deps", 1}, {"attrs", attributes}},
+                                    {{"id", 3}, {"name", "aten::relu"}, {"parent", 1}, {"rf_id", 8}, {"tid", 3}}}}}),
+                        "profile");
+        QVERIFY2(graphs, graphs ? "" : graphs.error().text().c_str());
+        QCOMPARE(graphs->size(), std::size_t(1));
+        QCOMPARE(callersIn(graphs->at(0).graph), std::string("aten::relu; aten::max.dim; "));
+    }
+
     /// What a device computed, copied or set is told at the operator that wanted it, and is no hop.
     void whatADeviceDidIsToldAtItsOperator()
     {

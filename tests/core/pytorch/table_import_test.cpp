@@ -663,6 +663,7 @@ private Q_SLOTS:
         QCOMPARE(tables->find("aten::abs")->kernels->size(), std::size_t{2});
         QCOMPARE(tables->text(tables->find("aten::matmul")->kernels->front().key),
                  std::string("CompositeImplicitAutograd"));
+        QVERIFY(importText("### _dispatch_print_registrations_for_dispatch_key KeyOfANewerPyTorch\naten::abs\n"));
         const ImportedDispatcher predicted = predictedDispatcher(*tables, KeyModel::builtIn("pytorch-2.6").value());
         const auto answer =
             predicted.dispatcher->resolve(predicted.dispatcher->find("aten::matmul").value(),
@@ -706,6 +707,8 @@ private Q_SLOTS:
             "pasted:2: expected 'Key: kernel [provenance]', found 'CUDA: impl [ker'");
         row("no name", "CPU: impl :: (none) [ boxed ]\n", "pasted:1: a registered kernel before the operator's name");
         row("list without a key", "aten::abs\naten::add.Tensor\n", "a list of operators needs its key");
+        row("list of no key", "### _dispatch_print_registrations_for_dispatch_key no key\naten::a\n",
+            "pasted:1: expected a key's name in the title of a registration list");
         row("list item", "### _dispatch_print_registrations_for_dispatch_key CPU\naten::a\nnot an operator\n",
             "pasted:3: expected an operator's name");
         row("list item without a namespace", "### _dispatch_print_registrations_for_dispatch_key CPU\naten::a\nadd\n",
