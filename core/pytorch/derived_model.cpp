@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <span>
 
 namespace keyfall {
 
@@ -28,11 +29,10 @@ std::vector<FunctionalitySpec> functionalitiesOf(const ModelSpec& base, const Im
         const std::string& name = keys.runtime[i];
         const bool instance = !keys.backends.empty() && name.ends_with(keys.backends[0]);
         const std::string prefix = instance ? name.substr(0, name.size() - keys.backends[0].size()) : std::string();
-        std::size_t run = 0;
-        while (instance && run < keys.backends.size() && i + run < keys.runtime.size()
-               && keys.runtime[i + run] == prefix + keys.backends[run])
-            ++run;
-        const bool perBackend = instance && run == keys.backends.size();
+        const std::span rest = std::span(keys.runtime).subspan(i);
+        const bool perBackend = instance && rest.size() >= keys.backends.size()
+            && std::equal(keys.backends.begin(), keys.backends.end(), rest.begin(),
+                          [&prefix](const auto& backend, const auto& key) { return key == prefix + backend; });
         FunctionalitySpec key;
         key.name = !perBackend     ? name
             : prefix.empty()       ? "Dense"
@@ -47,7 +47,7 @@ std::vector<FunctionalitySpec> functionalitiesOf(const ModelSpec& base, const Im
         key.perBackend = perBackend;
         key.instancePrefix = perBackend ? std::optional(prefix) : std::nullopt;
         list.push_back(std::move(key));
-        i += perBackend ? run : 1;
+        i += perBackend ? keys.backends.size() : 1;
     }
     return list;
 }
