@@ -315,6 +315,10 @@ private Q_SLOTS:
         QCOMPARE(e.model->nameOf(*e.key), std::string("PrivateUse1"));
         QCOMPARE(e.device, std::string("npu"));
         QVERIFY(!explained(missing("a::b", "CUDA", "CPU")).renamed);
+        // The list alone says it; a name that is unknown beside the old one is a newer PyTorch's.
+        QVERIFY(explained(missing("a::b", "CPU", "CUDA, npu, Autogradnpu")).renamed);
+        QVERIFY(!explained(missing("a::b", "CPU", "CUDA, PrivateUse1, AutogradNewer")).renamed);
+        QVERIFY(!explained(missing("a::b", "CPU", "CUDA, AutogradPrivateUse1, AutogradNewer")).renamed);
     }
 
     void partsAreEnough()

@@ -76,6 +76,15 @@ private Q_SLOTS:
         QVERIFY(match->part("nobody").empty());
     }
 
+    /// White space does not count, and what is found begins before the end.
+    void wordsAreFoundLoosely()
+    {
+        const auto match = findLoosely("a b\n c d", "b c", 0, 3);
+        QVERIFY(match && match->begin == 2 && match->end == 6);
+        QVERIFY(!findLoosely("a b\n c d", "b c", 0, 2));
+        QVERIFY(!findLoosely("a b\n c d", "b c", 3));
+    }
+
     void aNameTooLongIsNone()
     {
         QCOMPARE(partsIn("key " + std::string(201, 'n') + " is", "key {key} is"), QStringLiteral("none"));
