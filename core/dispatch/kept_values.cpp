@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace keyfall {
 
@@ -53,9 +54,7 @@ std::vector<HopValue> KeptValues::values() const
     values.reserve(copies_.size());
     for (std::uint32_t i = 0; i < copies_.size(); ++i)
         values.push_back({copies_[i].hop, copies_[i].output, textOf(copies_[i])});
-    std::sort(values.begin(), values.end(), [](const HopValue& a, const HopValue& b) {
-        return a.hop != b.hop ? a.hop < b.hop : a.output < b.output;
-    });
+    std::ranges::sort(values, {}, [](const HopValue& value) { return std::pair(value.hop, value.output); });
     return values;
 }
 

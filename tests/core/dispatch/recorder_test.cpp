@@ -551,6 +551,25 @@ private Q_SLOTS:
         QCOMPARE(twice.valueOf(static_cast<HopId>(graph->hops.size()) + 2, 0), std::string_view("[[1, 3], [2, 4]]"));
     }
 
+    void eachResultIsKept()
+    {
+        Recorded r;
+        r.add("Cpu",
+              Kernel::boxed(
+                  [](const BoxedCall&, Stack& stack) {
+                      stack = {Tensor::emptyHost(DType::int64, {0}), Tensor::emptyHost(DType::int64, {0, 3}),
+                               Tensor::emptyHost(DType::int64, {1, 0})};
+                  },
+                  "three"));
+        Recorder recorder(r.dispatcher);
+        recorder.keepValues(3);
+        r.call(set({"Cpu"}));
+        const auto graph = recorder.graph();
+        QCOMPARE(graph->valueOf(1, 0), std::string_view("[]"));
+        QCOMPARE(graph->valueOf(1, 1), std::string_view("[]"));
+        QCOMPARE(graph->valueOf(1, 2), std::string_view("[[]]"));
+    }
+
     void onlySmallHostValuesAreKept()
     {
         Recorded r;
