@@ -47,6 +47,9 @@ std::string runsText(const ComparedFalls& falls)
                             durationText(falls.after.all.ownNs()));
     if (falls.ofTwoVersions())
         text += fmt::format(", PyTorch {} → {}", falls.before.recorded.pytorch, falls.after.recorded.pytorch);
+    if (falls.ofTwoModels())
+        text += fmt::format(", key model {} → {}, whose keys and operators have names of their own", falls.before.model,
+                            falls.after.model);
     return text + '\n';
 }
 
@@ -56,7 +59,7 @@ std::string unevenText(const std::vector<FallDifference>& uneven)
         return {};
     const FallDifference& most = uneven.front();
     return fmt::format(
-        "{} took longer for as many occurrences, too unevenly or too seldom to be called slower (design:falls.7){} {}: "
+        "{} took longer on average, too unevenly or too seldom to be called slower (design:falls.7){} {}: "
         "{}, {}{}\n",
         uneven.size() == 1 ? std::string("1 fall") : countText(uneven.size()) + " falls",
         uneven.size() == 1 ? ":" : "; the most:", most.after.op, pathText(most.after), sumsText(most),

@@ -29,7 +29,8 @@ struct RunOptions {
 struct Check {
     std::optional<KernelRace> race;
     std::size_t differences = 0;
-    std::string first;  ///< the first difference in words
+    std::string first;     ///< the first difference in words
+    double tolerance = 0;  ///< of each element, relative and absolute; 0: bit for bit
 
     [[nodiscard]] bool good() const { return !race && differences == 0; }
 };
@@ -58,7 +59,7 @@ Expected<Check> checked(const KernelProgram& program, const SizeValues& values, 
         return tl::unexpected(reference.error());
     if (const auto done = runKernelOn(program, **reference, values, given); !done)
         return tl::unexpected(done.error());
-    const double tolerance = inexact(program, program.code) ? 4e-6 : 0;
+    const double tolerance = check.tolerance = inexact(program, program.code) ? 4e-6 : 0;
     for (std::size_t slot = 0; slot < given.size(); ++slot)
         for (std::int64_t i = 0; i < given[slot].elements(); ++i) {
             const Json expected = given[slot].jsonAt(i);
@@ -101,8 +102,12 @@ void printText(const KernelProgram& program, const std::vector<KernelData>& buff
     if (check->differences > 0)
         std::cout << fmt::format("check: {} elements differ from the interpreter's; {}\n", check->differences,
                                  check->first);
-    if (check->good())
-        std::cout << "check: no race, and the same as the interpreter\n";
+    if (check->good() && check->tolerance > 0)
+        std::cout << fmt::format(
+            "check: no race, and the same as the interpreter to {} of each element: its sums or functions round\n",
+            check->tolerance);
+    else if (check->good())
+        std::cout << "check: no race, and the same as the interpreter, bit for bit\n";
 }
 
 void printJson(const KernelProgram& program, const std::vector<KernelData>& buffers, const std::optional<Check>& check,
@@ -123,7 +128,10 @@ void printJson(const KernelProgram& program, const std::vector<KernelData>& buff
                                 {"data", std::move(data)}});
     }
     if (check) {
-        json["check"] = {{"good", check->good()}, {"race", nullptr}, {"differences", check->differences}};
+        json["check"] = {{"good", check->good()},
+                         {"race", nullptr},
+                         {"differences", check->differences},
+                         {"tolerance", check->tolerance}};
         if (check->race)
             json["check"]["race"] = {{"slot", check->race->slot}, {"element", check->race->element}};
     }
@@ -168,6 +176,7 @@ void addKernelRun(const CommandContext& context)
 {
     Command command(context, "run", "Run a kernel program; print what it stored");
     command.footer(R"(Slots that --in leaves out hold NaN, 77 or true before the run.
+--check compares bit for bit, or to 4e-6 of each element where a program has floating sums or functions that round.
 Status 1: --check found a race or other results than the interpreter's. Status 2: the program, a value or a buffer is wrong,
 or an access is outside its slot. Status 3: the machine lacks what --backend needs.
 

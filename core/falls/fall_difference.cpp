@@ -2,6 +2,7 @@
 #include "core/falls/fall_difference.h"
 
 #include "core/falls/fall_match.h"
+#include "core/keys/key_model.h"
 
 #include <algorithm>
 #include <optional>
@@ -29,7 +30,8 @@ Run selected(const FallTable& table, const FallSelection* selection)
     const std::vector<FallTimes> times = fallTimesOf(table, selection);
     const FallGroups groups = groupFalls(table, FallGrouping::fall, selection);
     Run run;
-    run.whole = {table.recorded(), table.hasTimes(), groups.all};
+    const std::shared_ptr<const KeyModel> model = table.sources.empty() ? nullptr : table.sources.front().graph->model;
+    run.whole = {table.recorded(), model ? model->name() : std::string(), table.hasTimes(), groups.all};
     run.falls.resize(table.falls.size());
     for (const FallGroup& group : groups.groups) {
         const Fall& fall = table.falls[group.fall];

@@ -42,6 +42,7 @@ inline constexpr std::uint64_t kLeastTimes = 5;
 /// One of the two runs as a whole.
 struct ComparedRun {
     RecordedRun recorded;
+    std::string model;  ///< its key model's name; empty: none
     bool timed = false;
     FallTally all;  ///< of what was selected
 };
@@ -61,6 +62,11 @@ struct ComparedFalls {
     {
         return !before.recorded.pytorch.empty() && !after.recorded.pytorch.empty()
             && before.recorded.pytorch != after.recorded.pytorch;
+    }
+    /// Whether their keys have names of two key models, and not those of two versions of PyTorch.
+    [[nodiscard]] bool ofTwoModels() const
+    {
+        return !before.model.empty() && !after.model.empty() && before.model != after.model && !ofTwoVersions();
     }
 };
 

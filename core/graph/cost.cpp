@@ -8,6 +8,16 @@
 
 namespace keyfall {
 
+namespace {
+
+/// It failed where no kernel is: what it took is the lookup's and the error's.
+bool findsNoKernel(const Hop& hop)
+{
+    return hop.error && hop.error->raisedHere && hop.provenance == Provenance::missing && hop.kernel.str().empty();
+}
+
+}  // namespace
+
 bool namesKeys(const CallGraph& graph, HopId from)
 {
     return std::any_of(graph.hops.begin() + (from - 1), graph.hops.end(),
@@ -39,6 +49,7 @@ void appendHopCosts(std::vector<HopCost>& costs, const CallGraph& graph)
     for (std::size_t i = known; i < graph.hops.size(); ++i) {
         const Hop& hop = graph.hops[i];
         costs[i].ownNs += hop.durationNs;
+        costs[i].handsOn = costs[i].handsOn || findsNoKernel(hop);
         if (hop.parent == 0)
             continue;
         HopCost& caller = costs[hop.parent - 1];  // entered before its callees

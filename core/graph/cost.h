@@ -17,7 +17,8 @@ namespace keyfall {
 /// and a little more than it costs without a recorder.
 struct HopCost {
     std::int64_t ownNs = 0;
-    bool handsOn = false;  ///< it went on with its operator at another key: its own time is dispatch, else a kernel's
+    /// It went on with its operator at another key, or found no kernel: its own time is dispatch, else a kernel's.
+    bool handsOn = false;
 
     friend bool operator==(const HopCost&, const HopCost&) = default;
 };

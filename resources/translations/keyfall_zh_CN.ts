@@ -1890,8 +1890,8 @@
         <translation> 大部分只测了一次：另一次运行的划分可能不同。</translation>
     </message>
     <message>
-        <source>%1 falls took longer for as many occurrences, too unevenly or too seldom to be called slower (design:falls.7); the most: %2, %3</source>
-        <translation>%1 种下落按同样多的次数算花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）；最多的是 %2，%3</translation>
+        <source>%1 falls took longer on average, too unevenly or too seldom to be called slower (design:falls.7); the most: %2, %3</source>
+        <translation>%1 种下落平均花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）；最多的是 %2，%3</translation>
     </message>
     <message>
         <source>%1 → %2 falls</source>
@@ -1918,8 +1918,8 @@
         <translation>%1：录制已达到允许的调用数：另有 1 次调用只计了数，因此可能缺少一些下落（record(path, most=...) 可以容纳更多）</translation>
     </message>
     <message>
-        <source>1 fall took longer for as many occurrences, too unevenly or too seldom to be called slower (design:falls.7): %1, %2</source>
-        <translation>1 种下落按同样多的次数算花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）：%1，%2</translation>
+        <source>1 fall took longer on average, too unevenly or too seldom to be called slower (design:falls.7): %1, %2</source>
+        <translation>1 种下落平均花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）：%1，%2</translation>
     </message>
     <message>
         <source>Not compared, since one of both runs does not tell it: %1.</source>
@@ -1932,6 +1932,10 @@
     <message>
         <source>Strange things that are new: %1.</source>
         <translation>新出现的异常：%1。</translation>
+    </message>
+    <message>
+        <source>key model %1 → %2, whose keys and operators have names of their own</source>
+        <translation>键模型 %1 → %2，它们的键和算子各有自己的名字</translation>
     </message>
 </context>
 <context>
@@ -6106,16 +6110,16 @@
         <translation>运行仍在进行；它的缓存至今：%1。</translation>
     </message>
     <message>
-        <source>This is what its whole program would become:</source>
-        <translation>整个程序会变成这样：</translation>
-    </message>
-    <message>
         <source>Timed on made-up numbers in the memory of the CPU, calls left out.</source>
         <translation>在 CPU 内存中的虚构数字上计时，略去调用。</translation>
     </message>
     <message>
         <source>Timed on made-up numbers in the memory of the CPU.</source>
         <translation>在 CPU 内存中的虚构数字上计时。</translation>
+    </message>
+    <message>
+        <source>Traced and fused as one graph, its program would be:</source>
+        <translation>作为一张图跟踪并融合，它的程序会是：</translation>
     </message>
     <message>
         <source>What compiles and runs the kernels</source>
@@ -12101,8 +12105,8 @@
         <translation>调度模式</translation>
     </message>
     <message>
-        <source>The dispatch tax of a run is the own time of all hops that hand on, without what the recorder itself took there.</source>
-        <translation>一次运行的调度税是所有交下去的跳的自身时间，不含记录器自己在那里花的时间。</translation>
+        <source>The dispatch tax of a run is the own time of all hops that hand on or find no kernel, without what the recorder itself took there.</source>
+        <translation>一次运行的调度税是所有交下去或找不到内核的跳的自身时间，不含记录器自己在那里花的时间。</translation>
     </message>
     <message>
         <source>The dispatch trace</source>

@@ -202,6 +202,7 @@ void KernelCommandTest::aProgramIsRun()
     QCOMPARE(problem("kernel-run", json.json()), QString());
     QCOMPARE(jsonLine(json.json()["outs"][0]["data"]), std::string(R"([9.0,"NaN",2.0,"Infinity"])"));
     QVERIFY(json.json()["check"]["good"].get<bool>());
+    QCOMPARE(json.json()["check"]["tolerance"].get<double>(), 0.0);
     const QStringList random{"kernel", "run", "-", "--var", "n=50", "--in", "1=random:7"};
     QCOMPARE(keyfall(random, program).out.split('\n')[0], keyfall(random, program).out.split('\n')[0]);
 }
@@ -212,6 +213,15 @@ void KernelCommandTest::checksFindRaces()
         keyfall({"kernel", "run", "-", "--var", "n=4", "--in", "1=ramp", "--check"}, programStoringAt("i // 2"));
     QCOMPARE(race.status, 1);
     QVERIFY2(race.out.contains("points race at element 0 of slot 0"), race.out);
+    const Outcome exact =
+        keyfall({"kernel", "run", "-", "--var", "n=4", "--in", "1=ramp", "--check"}, programStoringAt("i"));
+    QVERIFY2(exact.out.endsWith("check: no race, and the same as the interpreter, bit for bit\n"), exact.out);
+    const QByteArray sums = keyfall({"kernel", "show", KEYFALL_RESOURCES_DIR "/sessions/compiled_softmax.keyfall",
+                                     "--to", "json", "--kernel", "1"})
+                                .out;
+    const Outcome rounded =
+        keyfall({"kernel", "run", "-", "--var", "s0=4", "--var", "s1=5", "--in", "1=random:3", "--check"}, sums);
+    QVERIFY2(rounded.out.contains("the same as the interpreter to 4e-06 of each element"), rounded.out + rounded.err);
 }
 
 void KernelCommandTest::wrongInputHasStatusTwo_data()

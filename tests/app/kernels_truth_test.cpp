@@ -160,7 +160,7 @@ private Q_SLOTS:
             if (study().fused) {
                 QVERIFY2(panel_->summary().contains("The run compiled nothing"), qPrintable(panel_->summary()));
                 // What stands between is why lines ran eagerly, not what the program would become.
-                QVERIFY2(panel_->summary().contains("would become: Operators in kernels: "),
+                QVERIFY2(panel_->summary().contains("its program would be: Operators in kernels: "),
                          qPrintable(panel_->summary()));
             }
             return;

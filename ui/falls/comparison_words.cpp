@@ -82,6 +82,9 @@ QString sumsWords(const ComparedFalls& falls)
         sums << QStringLiteral("PyTorch %1 → %2")
                     .arg(QString::fromStdString(before.recorded.pytorch),
                          QString::fromStdString(after.recorded.pytorch));
+    if (falls.ofTwoModels())
+        sums << Words::tr("key model %1 → %2, whose keys and operators have names of their own")
+                    .arg(QString::fromStdString(before.model), QString::fromStdString(after.model));
     return listPhrases(sums);
 }
 
@@ -115,11 +118,11 @@ QString unevenWords(const ComparedFalls& falls)
         times +=
             Words::tr(" (%1 → %2 times)").arg(flowCount(most.before.tally.count), flowCount(most.after.tally.count));
     if (falls.uneven.size() == 1)
-        return Words::tr("1 fall took longer for as many occurrences, too unevenly or too seldom to be called slower "
+        return Words::tr("1 fall took longer on average, too unevenly or too seldom to be called slower "
                          "(design:falls.7): "
                          "%1, %2")
             .arg(fall, times);
-    return Words::tr("%1 falls took longer for as many occurrences, too unevenly or too seldom to be called slower "
+    return Words::tr("%1 falls took longer on average, too unevenly or too seldom to be called slower "
                      "(design:falls.7); "
                      "the most: %2, %3")
         .arg(flowCount(falls.uneven.size()), fall, times);

@@ -53,7 +53,7 @@ QString whatIsShown(const KernelLab& lab, const std::vector<RunKernel>& launched
             if (!entry.eager.empty())
                 texts << Words::tr("Line %1 ran eagerly: %2.").arg(entry.line).arg(inWindowLanguage(entry.eager));
     if (!lab.live() && !study.ofRun && !lab.runHasKernels())
-        texts << Words::tr("This is what its whole program would become:");
+        texts << Words::tr("Traced and fused as one graph, its program would be:");
     return onOneLine(texts);
 }
 

@@ -88,6 +88,21 @@ private Q_SLOTS:
         QCOMPARE(cost.totalNs(), std::int64_t{1000});
     }
 
+    /// What a call took that found no kernel is no kernel's time; what a kernel took before it failed is.
+    void whereNoKernelIsNoTimeIsAKernels()
+    {
+        for (const bool missing : {true, false}) {
+            graphs::Builder b = nested();
+            const HopId cpu = 2;
+            b.at(cpu).provenance = missing ? Provenance::missing : Provenance::kernel;
+            b.at(cpu).kernel = SharedText(missing ? "" : "standard:cpu");
+            b.raise(cpu, "no kernel for Cpu");
+            const Cost cost = costOf(b.graph());
+            QCOMPARE(cost.hops[1], (HopCost{200, missing}));
+            QCOMPARE(cost.dispatchNs, std::int64_t{missing ? 500 : 300});
+        }
+    }
+
     void sumsByKeyAndOperator()
     {
         const Cost cost = costOf(nested().graph());
