@@ -86,8 +86,10 @@ Expected<KernelExtents> extentsOf(const KernelProgram& program, std::span<const 
         extents.axes.push_back(*size);
         extents.empty = extents.empty || *size == 0;
     }
-    if (extents.empty)
+    if (extents.empty) {  // though the product of the others may be more than 64 bits count
+        extents.points = 0;
         return extents;
+    }
     for (const std::int64_t size : extents.axes) {
         const SizeResult product = applied(SizeOp::mul, extents.points, size);
         if (product.fault != SizeFault::none)

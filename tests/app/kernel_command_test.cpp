@@ -52,6 +52,7 @@ private Q_SLOTS:
     void theKernelsOfASessionAreShown();
     void aProgramIsRun();
     void checksFindRaces();
+    void anAxisOfSizeZeroHasNoPoints();
     void wrongInputHasStatusTwo_data();
     void wrongInputHasStatusTwo();
     void whatIsOutsideIsToldWithItsPlace();
@@ -222,6 +223,19 @@ void KernelCommandTest::checksFindRaces()
     const Outcome rounded =
         keyfall({"kernel", "run", "-", "--var", "s0=4", "--var", "s1=5", "--in", "1=random:3", "--check"}, sums);
     QVERIFY2(rounded.out.contains("the same as the interpreter to 4e-06 of each element"), rounded.out + rounded.err);
+}
+
+void KernelCommandTest::anAxisOfSizeZeroHasNoPoints()
+{
+    const QByteArray chain =
+        keyfall({"kernel", "show", KEYFALL_RESOURCES_DIR "/sessions/compiled_chain.keyfall", "--to", "json"}).out;
+    for (const auto& [rows, points] : {std::pair("s0=2", 6), {"s0=0", 0}}) {
+        const Outcome timed = keyfall({"kernel", "bench", "-", "--var", rows, "--var", "s1=3", "--backend",
+                                       "interpreter", "--rounds", "1", "--json"},
+                                      chain);
+        QCOMPARE(timed.status, 0);
+        QCOMPARE(timed.json()["points"].get<int>(), points);
+    }
 }
 
 void KernelCommandTest::wrongInputHasStatusTwo_data()
