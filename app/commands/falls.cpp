@@ -22,6 +22,7 @@ struct FallsOptions {
     std::string input;
     std::string against;
     std::string by = "fall";
+    std::string sort;
     std::string filter;
     std::string failOn;
     int top = 40;
@@ -89,7 +90,17 @@ int showFalls(const FallsOptions& options, const RuntimeFactory& factory)
     shown.recorderNsPerHop = asked->recorderNsPerHop;
     for (const FallSource& source : asked->table.sources)
         shown.hops += source.graph->hops.size();
+    if (options.sort == "time" && !timesKnownBy(asked->table, shown.by))
+        return report(Error{ErrorKind::badInput, "--sort",
+                            asked->table.hasTimes() ? fmt::format(
+                                "which part of its time a call of {} spent at which key is not known", shown.input)
+                                                    : fmt::format("{} has no times to sort by", shown.input),
+                            "leave --sort out, or sort by count"});
     shown.groups = groupFalls(asked->table, shown.by, selectionOf(*asked));
+    if (!options.sort.empty())
+        std::ranges::sort(shown.groups.groups, [&](const FallGroup& a, const FallGroup& b) {
+            return comesBefore(a, b, options.sort == "time" ? FallOrder::time : FallOrder::count);
+        });
     shown.strange = odditiesOf(asked->table, selectionOf(*asked));
     shown.unjudged = unjudgedIn(asked->table);
     shown.dispatch = dispatchShareOf(asked->table, selectionOf(*asked));
@@ -177,6 +188,10 @@ int falls(const FallsOptions& options, const RuntimeFactory& factory)
     if (!options.against.empty() && options.by != "fall")
         return report(Error{ErrorKind::badInput, "--by", "a difference is told fall by fall, not by " + options.by,
                             "leave --by out, or print each run by itself"});
+    if (!options.against.empty() && !options.sort.empty())
+        return report(Error{ErrorKind::badInput, "--sort",
+                            "differences stand kind by kind, the gravest of a kind first",
+                            "leave --sort out, or print each run by itself"});
     if (!options.against.empty())
         return showDifference(options, *failures, factory);
     if (!failures->empty())
@@ -199,6 +214,7 @@ std::string footer()
 Examples:
   keyfall falls trace.txt                            which falls there are, how often, and what is strange
   keyfall falls training.keyfall --by key            where the time goes
+  keyfall falls training.keyfall --sort time         which falls take the longest
   keyfall falls trace.txt --filter '@Autograd* nested' --csv
   keyfall falls today.txt --against yesterday.txt --fail-on new,more)";
 }
@@ -219,6 +235,10 @@ void addFalls(const CommandContext& context)
     command.option("--by", options->by, "Count together: fall, operator, key, depth, thread or line")
         .oneOf({"fall", "operator", "key", "depth", "thread", "line"})
         .showDefault();
+    command
+        .option("--sort", options->sort,
+                "Highest first: count or time, which is own time; else by count, depths and threads in their order")
+        .oneOf({"count", "time"});
     command.option("--filter", options->filter, "Only falls of which this holds: '@CPU -@Autograd* conv*'");
     command.option("--against", options->against, "Print what differs from the falls of this earlier run or trace");
     command.option("--fail-on", options->failOn, "Status 1 where falls are new, gone, more or slower: new,more");

@@ -67,9 +67,8 @@ public:
         std::erase_if(result_.groups, [](const FallGroup& group) { return group.tally.count == 0; });
         if (by_ == FallGrouping::depth || by_ == FallGrouping::thread)
             return std::move(result_);
-        std::sort(result_.groups.begin(), result_.groups.end(), [](const FallGroup& a, const FallGroup& b) {
-            return a.tally.count != b.tally.count ? a.tally.count > b.tally.count : a.tally.first < b.tally.first;
-        });
+        std::sort(result_.groups.begin(), result_.groups.end(),
+                  [](const FallGroup& a, const FallGroup& b) { return comesBefore(a, b, FallOrder::count); });
         return std::move(result_);
     }
 
@@ -166,6 +165,15 @@ private:
 };
 
 }  // namespace
+
+bool comesBefore(const FallGroup& a, const FallGroup& b, FallOrder order)
+{
+    const FallTally& left = a.tally;
+    const FallTally& right = b.tally;
+    if (order == FallOrder::time && left.ownNs() != right.ownNs())
+        return left.ownNs() > right.ownNs();
+    return left.count != right.count ? left.count > right.count : left.first < right.first;
+}
 
 bool timesKnownBy(const FallTable& table, FallGrouping by)
 {

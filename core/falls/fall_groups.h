@@ -26,6 +26,12 @@ struct FallGroups {
     FallTally all;                  ///< of all falls that were selected, each counted once
 };
 
+/// What there must be most of to come first.
+enum class FallOrder { count, time };
+
+/// Whether `a` comes before `b`; of as much own time the more frequent does, and of those the first of the run.
+[[nodiscard]] bool comesBefore(const FallGroup& a, const FallGroup& b, FallOrder order);
+
 /// Whether the times of such groups are known: those of keys only where hops were timed, and not whole calls.
 [[nodiscard]] bool timesKnownBy(const FallTable& table, FallGrouping by);
 

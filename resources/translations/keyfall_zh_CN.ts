@@ -2305,8 +2305,8 @@
         <translation>放大或缩小窗口的所有文字，以系统字号的百分比计。</translation>
     </message>
     <message>
-        <source>Makes the bands of the flow as wide as the time of their falls, where somebody took times.</source>
-        <translation>在有人测了时间的地方，让流图的带与其下落的时间同宽。</translation>
+        <source>Makes the bands of the flow as wide as the time of their falls, and orders the table by own time, with shares of it, where somebody took times.</source>
+        <translation>在有人测了时间的地方，让流图的带与其下落的时间同宽，并让表按自身时间排列，份额也是时间的份额。</translation>
     </message>
     <message>
         <source>Moves the step one place down.</source>
@@ -4346,6 +4346,14 @@
         <translation>它的各跳的，不含所调用的</translation>
     </message>
     <message>
+        <source>Of the own time of all falls that are counted here</source>
+        <translation>占这里计数的所有下落的自身时间</translation>
+    </message>
+    <message>
+        <source>Of time</source>
+        <translation>时间份额</translation>
+    </message>
+    <message>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
@@ -4437,8 +4445,8 @@
         <translation>&lt;p&gt;一次下落是算子的一个调用，连同继续它的每一跳。这里是上次运行中不同的下落：多少次，多久，在运行的什么地方。&lt;/p&gt;&lt;p&gt;提问可以缩小表：&lt;tt&gt;@Autograd -@Cuda conv*&lt;/tt&gt;、&lt;tt&gt;error&lt;/tt&gt;、&lt;tt&gt;provenance:math&lt;/tt&gt;、&lt;tt&gt;nested&lt;/tt&gt;。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Bands of the flow are as wide as their time, not as their count</source>
-        <translation>流图的带与时间同宽，而不是与次数同宽</translation>
+        <source>Bands of the flow are as wide as their time, and the table begins with what takes the longest</source>
+        <translation>流图的带与时间同宽，表中耗时最长的排在最前</translation>
     </message>
     <message>
         <source>By depth</source>

@@ -11,6 +11,12 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace keyfall {
 
 using test::keyfall;
@@ -372,6 +378,50 @@ private Q_SLOTS:
                  untimed.err);
     }
 
+    /// As *By time* of the panel orders its table, in every form.
+    void sortedByTime()
+    {
+        const QString run = folder_.write("run.json", keyfall({"run", example("sparse"), "--json"}).out);
+        const auto falling = [](const std::vector<std::int64_t>& values) {
+            return values.size() > 1 && std::is_sorted(values.rbegin(), values.rend());
+        };
+        for (const char* by : {"fall", "operator", "key", "depth"}) {
+            // What a group is known by, and its figure.
+            const auto groups = [&](const QStringList& sort, const char* figure) {
+                std::pair<std::string, std::vector<std::int64_t>> found;
+                const Json json = keyfall(QStringList{"falls", run, "--json", "--by", by} + sort).json();
+                for (const Json& group : json["falls"]) {
+                    found.first += jsonLine(group["first"]);
+                    found.second.push_back(group[figure].get<std::int64_t>());
+                }
+                return found;
+            };
+            const auto byTime = groups({"--sort", "time"}, "own_ns");
+            const auto byCount = groups({"--sort", "count"}, "count");
+            QVERIFY2(falling(byTime.second), by);
+            QVERIFY2(falling(byCount.second), by);
+            QCOMPARE(groups({}, "count").first, byCount.first);
+        }
+        std::vector<std::int64_t> times;
+        const QByteArray csv = keyfall({"falls", run, "--csv", "--by", "operator", "--sort", "time"}).out;
+        for (const QByteArray& line : csv.trimmed().split('\n').mid(1))
+            times.push_back(line.split(',').value(4).toLongLong());
+        QVERIFY2(falling(times), csv);
+        // Depths have an order of their own, unless another is asked for.
+        const auto depths = [](const QStringList& sort) {
+            std::string names;
+            const Json json =
+                keyfall(QStringList{"falls", example("training"), "--json", "--by", "depth"} + sort).json();
+            for (const Json& group : json["falls"])
+                names += group["name"].get<std::string>();
+            return names;
+        };
+        QCOMPARE(depths({}), std::string("012"));
+        QCOMPARE(depths({"--sort", "count"}), std::string("021"));
+        const Outcome untimed = keyfall({"falls", folder_.write("trace.txt", kTrace), "--sort", "time"});
+        QVERIFY2(untimed.status == 2 && untimed.err.contains("trace.txt has no times to sort by"), untimed.err);
+    }
+
     void soManyLines()
     {
         const QString old = folder_.write("old.txt", kTrace);
@@ -413,6 +463,9 @@ private Q_SLOTS:
         row("unknown failure", {example("fall"), "--against", example("fall"), "--fail-on", "new,old"},
             "--fail-on: 'old' is nothing that falls can be");
         row("fail-on alone", {example("fall"), "--fail-on", "new"}, "name that with --against");
+        row("unknown order", {example("fall"), "--sort", "weather"}, "--sort");
+        row("order of a difference", {example("fall"), "--against", example("fall"), "--sort", "time"},
+            "--sort: differences stand kind by kind");
         row("unknown group", {example("fall"), "--by", "weather"}, "--by");
     }
     void wrongUse()

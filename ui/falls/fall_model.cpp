@@ -7,6 +7,9 @@
 #include "ui/falls/flow_layout.h"
 #include "ui/falls/strange_model.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace keyfall {
 
 FallModel::FallModel(QObject* parent)
@@ -30,11 +33,98 @@ void FallModel::setFalls(std::shared_ptr<const FallTable> table, FallGrouping by
     table_ = std::move(table);
     by_ = by;
     groups_ = std::move(groups);
+    arrange();
     endResetModel();
+}
+
+void FallModel::setByTime(bool on)
+{
+    byTime_ = on;
+    Q_EMIT headerDataChanged(Qt::Horizontal, Share, Share);
+    if (rows() > 0)
+        Q_EMIT dataChanged(index(0, Share), index(rows() - 1, Share));
+}
+
+void FallModel::sort(int column, Qt::SortOrder order)
+{
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    sortedBy_ = column;
+    order_ = order;
+    const std::vector<int> before = arrange();
+    std::vector<int> now(before.size());
+    for (std::size_t row = 0; row < before.size(); ++row)
+        now[static_cast<std::size_t>(before[row])] = static_cast<int>(row);
+    const QModelIndexList old = persistentIndexList();  // what is chosen stays so
+    QModelIndexList moved;
+    for (const QModelIndex& each : old)
+        moved << index(now[static_cast<std::size_t>(each.row())], each.column());
+    changePersistentIndexList(old, moved);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+std::vector<int> FallModel::arrange()
+{
+    std::vector<int> before(groups_.groups.size());
+    std::iota(before.begin(), before.end(), 0);
+    std::ranges::sort(before, [this](int left, int right) {
+        const FallGroup& a = groups_.groups[static_cast<std::size_t>(left)];
+        const FallGroup& b = groups_.groups[static_cast<std::size_t>(right)];
+        const std::strong_ordering way = compare(a, b);
+        return way == 0 ? comesBefore(a, b, FallOrder::count) : (way < 0) == (order_ == Qt::AscendingOrder);
+    });
+    std::vector<FallGroup> groups;
+    groups.reserve(before.size());
+    for (const int row : before)
+        groups.push_back(std::move(groups_.groups[static_cast<std::size_t>(row)]));
+    groups_.groups = std::move(groups);
+    return before;
+}
+
+std::strong_ordering FallModel::compare(const FallGroup& a, const FallGroup& b) const
+{
+    const FallTally& left = a.tally;
+    const FallTally& right = b.tally;
+    const auto byTime = [&](bool known, std::int64_t leftNs, std::int64_t rightNs) {
+        return known ? leftNs <=> rightNs : std::strong_ordering::equal;  // no order of what is not shown
+    };
+    const bool timed = timesKnownBy(*table_, by_);
+    switch (sharesTime() && sortedBy_ == Share ? Own : sortedBy_) {
+    case Name:
+        if (by_ == FallGrouping::thread)
+            return left.first <=> right.first;
+        if (by_ == FallGrouping::depth && a.name.size() != b.name.size())  // 10 behind 9
+            return a.name.size() <=> b.name.size();
+        if (by_ == FallGrouping::fall && a.name == b.name)
+            return pathText(table_->falls[a.fall]) <=> pathText(table_->falls[b.fall]);
+        return a.name <=> b.name;
+    case Own: return byTime(timed, left.ownNs(), right.ownNs());
+    case Total: return byTime(timed, left.totalNs, right.totalNs);
+    case Dispatch: return byTime(table_->splitsTimes(), left.dispatchNs, right.dispatchNs);
+    case Errors: return left.errors <=> right.errors;
+    case First:
+    case Run: return left.first <=> right.first;
+    case Last: return left.last <=> right.last;
+    default: return left.count <=> right.count;
+    }
+}
+
+double FallModel::shareOf(const FallTally& tally) const
+{
+    const double all = static_cast<double>(sharesTime() ? groups_.all.ownNs() : std::int64_t(groups_.all.count));
+    const double part = static_cast<double>(sharesTime() ? tally.ownNs() : std::int64_t(tally.count));
+    return all > 0 ? part / all : 0;
 }
 
 QVariant FallModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (role == Qt::InitialSortOrderRole)  // the first press shows the highest of a figure
+        return section == Name || section >= First ? Qt::AscendingOrder : Qt::DescendingOrder;
+    if (orientation == Qt::Horizontal && section == Share && sharesTime()) {
+        if (role == Qt::DisplayRole)
+            return tr("Of time");
+        if (role == Qt::ToolTipRole)
+            return tr("Of the own time of all falls that are counted here");
+    }
     if (orientation != Qt::Horizontal || section != Name || by_ == FallGrouping::fall)
         return TableModel::headerData(section, orientation, role);
     if (role != Qt::DisplayRole)
@@ -65,8 +155,8 @@ QString FallModel::text(int row, int column) const
             + QString::fromStdString(pathText(table_->falls[group.fall]));
     case Count: return flowCount(tally.count);
     case Share:
-        return tr("%1 %").arg(100.0 * static_cast<double>(tally.count) / static_cast<double>(groups_.all.count), 0, 'f',
-                              1);
+        return sharesTime() && !timesKnownBy(*table_, by_) ? tr("not known")
+                                                           : tr("%1 %").arg(100 * shareOf(tally), 0, 'f', 1);
     case Own: return time(tally.ownNs());
     case Total: return time(tally.totalNs);
     case Dispatch: return table_->splitsTimes() || !table_->hasTimes() ? time(tally.dispatchNs) : tr("not known");
@@ -82,7 +172,7 @@ QVariant FallModel::cell(const QModelIndex& index, int role) const
 {
     const FallGroup& group = groups_.groups[static_cast<std::size_t>(index.row())];
     if (role == CostModel::ShareRole)
-        return static_cast<double>(group.tally.count) / static_cast<double>(groups_.all.count);
+        return sharesTime() && !timesKnownBy(*table_, by_) ? 0.0 : shareOf(group.tally);
     if (role == PartsRole) {
         QList<QVariant> parts;
         for (const std::uint32_t part : group.tally.parts)

@@ -94,7 +94,12 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
         flow_->setSelected(-1);
         ask();
     });
-    connect(by_, &QComboBox::currentIndexChanged, this, &FallsPanel::ask);
+    connect(by_, &QComboBox::currentIndexChanged, this, [this] {
+        ask();
+        // Names of another kind have another order; a column of figures that was chosen stays.
+        if (!byTime_->isChecked() && view_->horizontalHeader()->sortIndicatorSection() <= FallModel::Count)
+            orderTable();
+    });
     connect(flow_, &FlowView::bandChosen, this, &FallsPanel::chooseBand);
     follow(view_, [this](int row) { return model_->groups().groups[static_cast<std::size_t>(row)].tally.first; });
     follow(strangeView_,
@@ -102,7 +107,8 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
     connect(tabs_, &QTabWidget::currentChanged, this, &FallsPanel::updateActions);
     connect(byTime_, &QAction::toggled, this, [this](bool on) {
         flow_->setByTime(on);
-        ask();
+        model_->setByTime(on);
+        orderTable();
     });
     connect(export_, &QAction::triggered, this, &FallsPanel::chooseFile);
     for (QAction* action : {previous_, next_})
@@ -141,7 +147,8 @@ void FallsPanel::build()
     head->addWidget(by_);
     byTime_->setObjectName(QStringLiteral("falls.byTime"));
     byTime_->setCheckable(true);
-    byTime_->setToolTip(tr("Bands of the flow are as wide as their time, not as their count"));
+    byTime_->setToolTip(
+        tr("Bands of the flow are as wide as their time, and the table begins with what takes the longest"));
     export_->setObjectName(QStringLiteral("falls.export"));
     export_->setEnabled(false);
     export_->setToolTip(tr("Save the flow as PNG, SVG or PDF, or the table as JSON or CSV"));
@@ -165,6 +172,12 @@ void FallsPanel::build()
     view_->horizontalHeader()->setStretchLastSection(false);
     view_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view_->horizontalHeader()->setSectionResizeMode(FallModel::Name, QHeaderView::Stretch);
+    view_->horizontalHeader()->setSortIndicator(FallModel::Count, Qt::DescendingOrder);
+    view_->setSortingEnabled(true);
+    connect(view_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
+        const QModelIndexList chosen = view_->selectionModel()->selectedRows();
+        chosen.isEmpty() ? view_->scrollToTop() : view_->scrollTo(chosen.front());
+    });
 
     strangeView_ = makeRowsTable(QStringLiteral("falls.strange"), tr("What is strange"), strange_, this);
     strangeView_->horizontalHeader()->setStretchLastSection(false);
@@ -345,6 +358,17 @@ void FallsPanel::ask()
     model_->setFalls(table_, by, std::move(groups));
     say(text, false);
     updateActions();
+}
+
+void FallsPanel::orderTable()
+{
+    const auto by = static_cast<FallGrouping>(by_->currentData().toInt());
+    if (byTime_->isChecked())
+        view_->sortByColumn(FallModel::Own, Qt::DescendingOrder);
+    else if (by == FallGrouping::depth || by == FallGrouping::thread)
+        view_->sortByColumn(FallModel::Name, Qt::AscendingOrder);
+    else
+        view_->sortByColumn(FallModel::Count, Qt::DescendingOrder);
 }
 
 void FallsPanel::chooseBand(int band)

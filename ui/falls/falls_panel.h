@@ -98,6 +98,8 @@ private:
     /// The threads of the trace that `graph` is of, or it alone.
     [[nodiscard]] std::vector<FallSource> sourcesOf(const std::shared_ptr<const CallGraph>& graph) const;
     void ask();
+    /// As `keyfall falls` orders it, by time where that is asked.
+    void orderTable();
     void chooseBand(int band);
     [[nodiscard]] QString subject() const { return subject_ ? subject_() : QString(); }
     [[nodiscard]] QByteArray data(bool json) const;

@@ -34,6 +34,7 @@ void FlowView::setFlow(std::shared_ptr<const FallTable> table, std::shared_ptr<c
     table_ = std::move(table);
     before_ = std::move(before);
     flow_ = table_ ? flowOf(*table_, byTime_ ? FlowWidth::time : FlowWidth::count, before_.get()) : Flow{};
+    left_.reset();
     match_.reset();
     selected_ = -1;
     zoom_ = 1;
@@ -43,6 +44,7 @@ void FlowView::setFlow(std::shared_ptr<const FallTable> table, std::shared_ptr<c
 
 void FlowView::setLeft(const FallSelection* left)
 {
+    left_ = left != nullptr ? std::optional(*left) : std::nullopt;
     match_ = left != nullptr && table_ ? std::optional(matchOf(flow_, *table_, before_.get(), *left)) : std::nullopt;
     viewport()->update();
 }
@@ -56,7 +58,9 @@ void FlowView::setSelected(int band)
 void FlowView::setByTime(bool on)
 {
     byTime_ = on;
+    const std::optional<FallSelection> left = left_;
     setFlow(table_, before_);
+    setLeft(left ? &*left : nullptr);
 }
 
 FlowOptions FlowView::options() const

@@ -50,6 +50,7 @@ private:
     std::shared_ptr<const FallTable> table_;
     std::shared_ptr<const FallTable> before_;
     Flow flow_;
+    std::optional<FallSelection> left_;  ///< by a question; nothing: all
     std::optional<FlowMatch> match_;
     int selected_ = -1;
     bool byTime_ = false;

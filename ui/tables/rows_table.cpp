@@ -2,6 +2,7 @@
 #include "ui/tables/rows_table.h"
 
 #include <QHeaderView>
+#include <QStyleOptionHeader>
 #include <QTableView>
 
 namespace keyfall {
@@ -18,7 +19,21 @@ private:
 
     [[nodiscard]] QSize sectionSizeFromContents(int section) const override
     {
-        return QHeaderView::sectionSizeFromContents(section) + QSize(kAir, 0);
+        const int arrow = isSortIndicatorShown() && section != sortIndicatorSection() ? arrowWidth() : 0;
+        return QHeaderView::sectionSizeFromContents(section) + QSize(kAir - arrow, 0);
+    }
+    /// What each title would have besides for an arrow that only one shows: a whole column's room in a wide table.
+    [[nodiscard]] int arrowWidth() const
+    {
+        QStyleOptionHeader plain;
+        initStyleOption(&plain);
+        plain.text = QStringLiteral("x");
+        QStyleOptionHeader sorted = plain;
+        sorted.sortIndicator = QStyleOptionHeader::SortDown;
+        const auto width = [this](const QStyleOptionHeader& option) {
+            return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this).width();
+        };
+        return width(sorted) - width(plain);
     }
 };
 

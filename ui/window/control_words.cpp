@@ -192,7 +192,8 @@ public:
          QT_TR_NOOP("What is counted together: each distinct fall, or all falls of an operator, a key, a depth, a "
                     "thread or a line.")},
         {"falls.byTime",
-         QT_TR_NOOP("Makes the bands of the flow as wide as the time of their falls, where somebody took times.")},
+         QT_TR_NOOP("Makes the bands of the flow as wide as the time of their falls, and orders the table by own time, "
+                    "with shares of it, where somebody took times.")},
         {"falls.export",
          QT_TR_NOOP(
              "Saves the flow as a picture, with what the question leaves of it: PNG, SVG or PDF; or as JSON or CSV "

@@ -55,6 +55,23 @@ private Q_SLOTS:
         QCOMPARE(linesOf(groupFalls(nested(), static_cast<FallGrouping>(by))), lines);
     }
 
+    void whatComesFirst()
+    {
+        const auto group = [](std::uint64_t count, std::int64_t ns, HopId first) {
+            FallGroup made;
+            made.tally.count = count;
+            made.tally.kernelNs = ns;
+            made.tally.first = {0, first};
+            return made;
+        };
+        QVERIFY(comesBefore(group(2, 1, 9), group(1, 5, 1), FallOrder::count));
+        QVERIFY(comesBefore(group(1, 5, 9), group(2, 1, 1), FallOrder::time));
+        QVERIFY(!comesBefore(group(2, 1, 1), group(1, 5, 9), FallOrder::time));
+        QVERIFY(comesBefore(group(2, 5, 9), group(1, 5, 1), FallOrder::time));
+        QVERIFY(comesBefore(group(1, 5, 1), group(1, 5, 9), FallOrder::time));
+        QVERIFY(!comesBefore(group(1, 5, 1), group(1, 5, 1), FallOrder::time));
+    }
+
     /// Own times of groups add up to the run's, whatever they are grouped by; counts do, but for keys.
     void groupsAddUp()
     {

@@ -2,6 +2,7 @@
 #include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "ui/cost/cost_model.h"
 #include "ui/falls/fall_model.h"
 #include "ui/falls/falls_panel.h"
 #include "ui/falls/flow_layout.h"
@@ -12,12 +13,15 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <array>
 
 using namespace keyfall;
 
@@ -33,6 +37,16 @@ std::shared_ptr<const CallGraph> run()
         b.hop(above, above == 0 ? CallKind::call : CallKind::redispatch, "Cpu");
     }
     return b.shared();
+}
+
+/// The same: adds take 100 ns each, of them 50 of dispatch, mul 900 and relu 1800.
+CallGraph timed()
+{
+    CallGraph graph = *run();
+    const std::array<std::int64_t, 9> times{100, 50, 900, 900, 100, 50, 1800, 100, 50};
+    for (std::size_t i = 0; i < times.size(); ++i)
+        graph.hops[i].durationNs = times[i];
+    return graph;
 }
 
 }  // namespace
@@ -286,6 +300,137 @@ private Q_SLOTS:
         QVERIFY(widest() != byCount);
         document_->showGraph(std::make_shared<const CallGraph>(withoutTimes(b.graph())));
         QVERIFY(!action("falls.byTime").isEnabled());
+    }
+
+    /// In the order of `keyfall falls --sort time`, with its second share.
+    void byTimeOrdersTheTable()
+    {
+        document_->showGraph(std::make_shared<const CallGraph>(timed()));
+        panel_->findChild<QTabWidget*>()->setCurrentIndex(1);
+        const auto share = [&](int row) { return panel_->falls().index(row, FallModel::Share).data().toString(); };
+        const auto bar = [&](int row) {
+            return panel_->falls().index(row, FallModel::Share).data(CostModel::ShareRole).toDouble();
+        };
+        QTest::keyClicks(&question(), "-mul");
+        QCOMPARE(names(), QString("3 add: Autograd → Cpu, 1 relu: Cpu"));
+        table().setCurrentIndex(panel_->falls().index(0, 0));
+        action("falls.byTime").trigger();
+        QCOMPARE(names(), QString("1 relu: Cpu, 3 add: Autograd → Cpu"));
+        QCOMPARE(table().currentIndex().row(), 1);
+        QVERIFY(table().selectionModel()->isRowSelected(1));
+        QVERIFY(panel_->flow().visibleList().items.size() > 0 && question().text() == "-mul");
+        question().clear();
+        QTest::keyClicks(&question(), "name:*");
+        QCOMPARE(names(), QString("1 relu: Cpu, 1 mul: Autograd → Cpu, 3 add: Autograd → Cpu"));
+        QCOMPARE(panel_->falls().headerData(FallModel::Share, Qt::Horizontal).toString(), QString("Of time"));
+        QCOMPARE(share(0), QString("60.0 %"));  // 1800 of 3000 ns
+        QCOMPARE(bar(0), 0.6);
+        QCOMPARE(share(1), QString("30.0 %"));
+        auto* by = panel_->findChild<QComboBox*>(QStringLiteral("falls.by"));
+        by->setCurrentIndex(by->findText(QStringLiteral("By line")));
+        QCOMPARE(names(), QString("1 line of relu, 1 line of mul, 3 line of add"));
+        QCOMPARE(share(0), QString("60.0 %"));
+        action("falls.byTime").trigger();
+        QCOMPARE(names(), QString("3 line of add, 1 line of mul, 1 line of relu"));
+        QCOMPARE(share(0), QString("60.0 %"));  // 3 of 5
+        QCOMPARE(panel_->falls().headerData(FallModel::Share, Qt::Horizontal).toString(), QString("Share"));
+        action("falls.byTime").trigger();
+        document_->showGraph(std::make_shared<const CallGraph>(withoutTimes(timed())));
+        QCOMPARE(names(), QString("3 line of add, 1 line of mul, 1 line of relu"));  // no times, so none are shares
+        QCOMPARE(share(0), QString("60.0 %"));
+        QCOMPARE(panel_->falls().headerData(FallModel::Share, Qt::Horizontal).toString(), QString("Share"));
+    }
+
+    /// The arrow takes its room where it is, and from no other column, so that names stay readable.
+    void onlyTheSortedTitleHasRoomForAnArrow()
+    {
+        document_->showGraph(run());
+        panel_->findChild<QTabWidget*>()->setCurrentIndex(1);
+        QHeaderView& header = *table().horizontalHeader();
+        const int before = header.sectionSize(FallModel::Errors);
+        QVERIFY(before - header.fontMetrics().horizontalAdvance(QStringLiteral("Errors")) >= 12);
+        table().sortByColumn(FallModel::Errors, Qt::DescendingOrder);
+        QVERIFY2(header.sectionSize(FallModel::Errors) >= before + 8, "the arrow has none");
+        table().sortByColumn(FallModel::Count, Qt::DescendingOrder);
+        QCOMPARE(header.sectionSize(FallModel::Errors), before);
+    }
+
+    void aPressedTitleOrdersTheTable_data()
+    {
+        QTest::addColumn<int>("column");
+        QTest::addColumn<QString>("once");
+        QTest::addColumn<QString>("twice");
+        const auto row = [](const char* name, FallModel::Column column, const char* once, const char* twice) {
+            QTest::addRow("%s", name) << static_cast<int>(column) << QString(once) << QString(twice);
+        };
+        row("name", FallModel::Name, "add mul relu", "relu mul add");
+        row("share", FallModel::Share, "add mul relu", "mul relu add");
+        row("own", FallModel::Own, "relu mul add", "add mul relu");
+        row("total", FallModel::Total, "relu mul add", "add mul relu");
+        row("dispatch", FallModel::Dispatch, "add mul relu", "mul relu add");
+        row("errors", FallModel::Errors, "relu add mul", "add mul relu");
+        row("first", FallModel::First, "add mul relu", "relu mul add");
+        row("last", FallModel::Last, "mul relu add", "add relu mul");
+        row("run", FallModel::Run, "add mul relu", "relu mul add");
+    }
+    void aPressedTitleOrdersTheTable()
+    {
+        QFETCH(int, column);
+        QFETCH(QString, once);
+        QFETCH(QString, twice);
+        CallGraph graph = timed();
+        graph.hops[6].error = HopError{};  // relu's
+        const QAbstractItemModelTester tester(&panel_->falls());
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(graph)));
+        panel_->findChild<QTabWidget*>()->setCurrentIndex(1);
+        table().setCurrentIndex(panel_->falls().index(1, 0));
+        const HopId hop = selection_->current();
+        QHeaderView& header = *table().horizontalHeader();
+        QVERIFY(header.isSortIndicatorShown() && header.sortIndicatorSection() == FallModel::Count);
+        const auto press = [&] {
+            QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                              QPoint(header.sectionViewportPosition(column) + 20, header.height() / 2));
+            QStringList ops;
+            for (const FallGroup& group : panel_->falls().groups().groups)
+                ops << QString::fromStdString(group.name);
+            return ops.join(u' ');
+        };
+        QCOMPARE(press(), once);
+        QCOMPARE(header.sortIndicatorSection(), column);
+        QCOMPARE(press(), twice);
+        // Neither what is chosen nor the hop that is shown is another now.
+        const int row = static_cast<int>(twice.split(u' ').indexOf(QStringLiteral("mul")));
+        QVERIFY(table().selectionModel()->isRowSelected(row));
+        QCOMPARE(table().selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(selection_->current(), hop);
+        // A question leaves the order.
+        QTest::keyClicks(&question(), "-relu");
+        QCOMPARE(panel_->falls().groups().groups.front().name == "mul", twice.indexOf("mul") < twice.indexOf("add"));
+    }
+
+    /// Depths and threads are listed in their order, as `keyfall falls` does; a column that was pressed stays.
+    void groupsBeginInTheirOwnOrder()
+    {
+        graphs::Builder b;
+        b.call("add", {"Cpu"});
+        HopId above = b.hop(0, CallKind::call, "Cpu");
+        for (int depth = 1; depth <= 10; ++depth)
+            above = b.hop(above, CallKind::call, "Cpu", depth > 9 ? "relu" : "mul");
+        for (int again = 0; again < 2; ++again)
+            b.hop(above, CallKind::call, "Cpu", "relu");
+        document_->showGraph(b.shared());
+        auto* by = panel_->findChild<QComboBox*>(QStringLiteral("falls.by"));
+        by->setCurrentIndex(by->findText(QStringLiteral("By depth")));
+        QVERIFY2(names().startsWith("1 0, 1 1, 1 2") && names().endsWith("1 9, 1 10, 2 11"), qPrintable(names()));
+        QHeaderView& header = *table().horizontalHeader();
+        QCOMPARE(header.sortIndicatorSection(), int{FallModel::Name});
+        table().sortByColumn(FallModel::Count, Qt::DescendingOrder);
+        QVERIFY2(names().startsWith("2 11, "), qPrintable(names()));
+        by->setCurrentIndex(by->findText(QStringLiteral("By operator")));
+        QCOMPARE(header.sortIndicatorSection(), int{FallModel::Count});
+        table().sortByColumn(FallModel::Last, Qt::DescendingOrder);
+        by->setCurrentIndex(by->findText(QStringLiteral("By depth")));
+        QCOMPARE(header.sortIndicatorSection(), int{FallModel::Last});
     }
 
     void aBandAsksForItsFalls()
