@@ -4529,6 +4529,14 @@
         <translation>下一次出现</translation>
     </message>
     <message>
+        <source>Not in this run: %1. It was in %2 %3 times. The picture stays where it was.</source>
+        <translation>这次运行里没有：%1。它在 %2 里出现过 %3 次。图停在原处。</translation>
+    </message>
+    <message>
+        <source>Not in this run: %1. It was in %2 once. The picture stays where it was.</source>
+        <translation>这次运行里没有：%1。它在 %2 里出现过一次。图停在原处。</translation>
+    </message>
+    <message>
         <source>Only falls of which this holds: @Autograd conv* error nested</source>
         <translation>只看满足条件的下落：@Autograd conv* error nested</translation>
     </message>

@@ -105,6 +105,7 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
     follow(strangeView_,
            [this](int row) { return strange_->strange()[static_cast<std::size_t>(row)].hops.front().hop; });
     connect(tabs_, &QTabWidget::currentChanged, this, &FallsPanel::updateActions);
+    connect(tabs_, &QTabWidget::currentChanged, this, &FallsPanel::tellGone);
     connect(byTime_, &QAction::toggled, this, [this](bool on) {
         flow_->setByTime(on);
         model_->setByTime(on);

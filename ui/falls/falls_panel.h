@@ -116,6 +116,8 @@ private:
     void takeComparison();
     /// Shows what differs of the falls that the question names; those of the earlier run, or why that has no such words.
     [[nodiscard]] Expected<FallSelection> compare(const FallSelection& selection);
+    /// Says of a chosen row of Changes that nothing of this run can be shown for it.
+    void tellGone();
     /// Why the chosen row has no hops to walk; empty where it has.
     [[nodiscard]] QString whyNoHops() const;
     /// The selected hop.

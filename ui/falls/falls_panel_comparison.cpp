@@ -43,8 +43,10 @@ void FallsPanel::buildComparison()
     changesView_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     changesView_->horizontalHeader()->setSectionResizeMode(FallChangeModel::Name, QHeaderView::Stretch);
     follow(changesView_, [this](int row) { return changes_->firstOf(row); });
+    connect(changesView_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FallsPanel::tellGone);
     connect(bar_, &ComparisonBar::shownChanged, this, [this] {
         changes_->setShown(bar_->shown());
+        tellGone();
         updateActions();
     });
     connect(bar_, &ComparisonBar::shownFileWanted, this, &FallsPanel::shownFileWanted);
@@ -135,6 +137,22 @@ Expected<FallSelection> FallsPanel::compare(const FallSelection& selection)
     bar_->setDifferences(found_, strangeFound_, rows, !query->empty());
     tabs_->setTabText(tabs_->indexOf(changesView_), tr("Changes (%1)").arg(rows));
     return earlier;
+}
+
+void FallsPanel::tellGone()
+{
+    const QModelIndexList chosen = changesView_->selectionModel()->selectedRows(FallChangeModel::Name);
+    if (tabs_->currentWidget() != changesView_ || chosen.isEmpty() || !changes_->isGone(chosen.front().row())) {
+        summary_->setText(answer_);
+        return;
+    }
+    const QModelIndex& fall = chosen.front();
+    const QString count = fall.siblingAtColumn(FallChangeModel::CountBefore).data().toString();
+    summary_->setText((count == QLatin1String("1")
+                           ? tr("Not in this run: %1. It was in %2 once. The picture stays where it was.")
+                                 .arg(fall.data().toString(), QFileInfo(comparison_->path()).fileName())
+                           : tr("Not in this run: %1. It was in %2 %3 times. The picture stays where it was.")
+                                 .arg(fall.data().toString(), QFileInfo(comparison_->path()).fileName(), count)));
 }
 
 QString FallsPanel::whyNoHops() const

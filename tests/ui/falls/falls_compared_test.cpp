@@ -186,6 +186,34 @@ private Q_SLOTS:
                  QString("in the earlier run alone"));
     }
 
+    /// The picture and the Inspector stay at the hop of before, which has nothing to do with it.
+    void whatIsGoneIsSaidToBe()
+    {
+        const QString before = write("yesterday.txt", kBefore);
+        readAndWait(before);
+        auto& table = child<QTableView>("falls.changes");
+        const QString answer = panel_->summary();
+        const QString gone = QStringLiteral("Not in this run: aten::linear: AutogradCPU → CPU. It was in yesterday.txt "
+                                            "once. The picture stays where it was.");
+        table.setCurrentIndex(panel_->changes().index(1, 0));
+        QCOMPARE(panel_->summary(), gone);
+        table.setCurrentIndex(panel_->changes().index(2, 0));
+        QCOMPARE(panel_->summary(), answer);
+        table.setCurrentIndex(panel_->changes().index(1, 0));
+        auto& tabs = child<QTabWidget>("falls.tabs");
+        tabs.setCurrentIndex(0);
+        QCOMPARE(panel_->summary(), answer);
+        tabs.setCurrentWidget(&table);
+        QCOMPARE(panel_->summary(), gone);
+        auto& change = child<QComboBox>("falls.change");
+        change.setCurrentIndex(change.findText(QStringLiteral("gone (1)")));  // nothing is chosen any more
+        QCOMPARE(panel_->summary(), answer);
+        write("yesterday.txt", kBefore + falling("linear", "CPU"));
+        readAndWait(before);
+        table.setCurrentIndex(panel_->changes().index(0, 0));
+        QVERIFY2(panel_->summary().contains("It was in yesterday.txt 2 times."), qPrintable(panel_->summary()));
+    }
+
     void titlesStandApart()
     {
         readAndWait(write("yesterday.txt", kBefore));
