@@ -146,11 +146,12 @@ void addKernelPlan(const CommandContext& context)
         R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its ops
 have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what
 the other read, WAW writes what the other wrote. A view moves nothing; it waits as one who reads its
-bytes. Ops of one level do not wait for each other, and an op has the same number everywhere, its
+bytes. Ops of one level do not wait for each other's bytes, so a call that only reads what a view
+names stands on the view's level where nobody writes them. An op has the same number everywhere, its
 place in the list "ops" of --json.
 
-The picture is that of the window: a column a level, an arrow an edge with its hazards and bytes,
-and the memory below. Hazards that follow from the arrows (0 before 2, where 0 is before 1 and 1
+The picture is drawn as the panel Kernels draws the plan of one call of a block: a column a level, an
+arrow an edge with its hazards and bytes, and the memory below. Hazards that follow from the arrows (0 before 2, where 0 is before 1 and 1
 before 2) are dotted lines below them; "edges" of --json has the arrows, "hazards" all.
 
 On a CUDA device launches that are the same in every run become one CUDA graph, which a run launches
