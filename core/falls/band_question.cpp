@@ -139,6 +139,7 @@ std::string foldedQuestion(const std::vector<FlowLane>& lanes, const std::vector
         if (std::find(asked.begin(), asked.end(), band) == asked.end())
             others.push_back(&band);
     std::vector<const Stops*> these;
+    these.reserve(asked.size());
     for (const Stops& band : asked)
         these.push_back(&band);
     const std::vector<LaneCondition> conditions = conditionsOf(lanes);

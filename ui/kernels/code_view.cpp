@@ -232,7 +232,7 @@ void CodeView::compilePtx()
         [program = shown_.program, listing = shown_.listing](RunControl*) {
             return listing(*program, KernelLanguage::ptx, {});
         },
-        [this, program = shown_.program](Expected<KernelListing> ptx) {
+        [this, program = shown_.program](const Expected<KernelListing>& ptx) {
             compiling_.reset();
             takePtx(program, ptx);
         });

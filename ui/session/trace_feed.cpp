@@ -75,11 +75,12 @@ struct TraceFeed::Reader {
                 return !cancelled;
             }
             auto graphs = recording->feed(text);
-            if (graphs)
-                putCalls(*std::move(graphs));
-            else
+            if (!graphs) {
                 bad = graphs.error();
-            return graphs && !cancelled;
+                return false;
+            }
+            putCalls(*std::move(graphs));
+            return !cancelled;
         });
         if (!begun)
             putCalls(trace.feed(beginning));
@@ -103,10 +104,10 @@ struct TraceFeed::Reader {
         }
         if (isProfileFile(path)) {
             auto graphs = readProfileFile(path);
-            if (graphs)
-                put(*std::move(graphs));
-            end(graphs ? Expected<void>() : tl::unexpected<Error>(graphs.error()));
-            return;
+            if (!graphs)
+                return end(tl::unexpected<Error>(graphs.error()));
+            put(*std::move(graphs));
+            return end({});
         }
         TraceReader reader;
         const auto result = readTextChunks(path, [&](std::string_view text) {

@@ -64,6 +64,7 @@ std::vector<FlameThread> threadsOf(const Workbench& bench)
 {
     std::vector<FlameThread> threads;
     const QStringList names = bench.hasTrace() ? bench.feed.sources() : QStringList();
+    threads.reserve(static_cast<std::size_t>(names.size()));
     for (int i = 0; i < names.size(); ++i)
         threads.push_back({names[i], bench.feed.graph(i)});
     return threads;
