@@ -48,8 +48,7 @@ std::string runsText(const ComparedFalls& falls)
     if (falls.ofTwoVersions())
         text += fmt::format(", PyTorch {} → {}", falls.before.recorded.pytorch, falls.after.recorded.pytorch);
     if (falls.ofTwoModels())
-        text += fmt::format(", key model {} → {}, whose keys and operators have names of their own", falls.before.model,
-                            falls.after.model);
+        text += fmt::format(", key model {} → {}", falls.before.model, falls.after.model);
     return text + '\n';
 }
 

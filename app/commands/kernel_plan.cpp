@@ -151,8 +151,9 @@ names stands on the view's level where nobody writes them. An op has the same nu
 place in the list "ops" of --json.
 
 The picture is drawn as the panel Kernels draws the plan of one call of a block: a column a level, an
-arrow an edge with its hazards and bytes, and the memory below. Hazards that follow from the arrows (0 before 2, where 0 is before 1 and 1
-before 2) are dotted lines below them; "edges" of --json has the arrows, "hazards" all.
+arrow an edge with its hazards and bytes, and the memory below. Hazards that follow from the arrows
+(0 before 2, where 0 is before 1 and 1 before 2) are dotted lines below them; "edges" of --json has
+the arrows, "hazards" all.
 
 On a CUDA device launches that are the same in every run become one CUDA graph, which a run launches
 by one call. The last line says whether these do (they are captured, and nothing runs), or why not:

@@ -1934,8 +1934,8 @@
         <translation>新出现的异常：%1。</translation>
     </message>
     <message>
-        <source>key model %1 → %2, whose keys and operators have names of their own</source>
-        <translation>键模型 %1 → %2，它们的键和算子各有自己的名字</translation>
+        <source>key model %1 → %2</source>
+        <translation>键模型 %1 → %2</translation>
     </message>
 </context>
 <context>

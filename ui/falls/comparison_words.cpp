@@ -83,7 +83,7 @@ QString sumsWords(const ComparedFalls& falls)
                     .arg(QString::fromStdString(before.recorded.pytorch),
                          QString::fromStdString(after.recorded.pytorch));
     if (falls.ofTwoModels())
-        sums << Words::tr("key model %1 → %2, whose keys and operators have names of their own")
+        sums << Words::tr("key model %1 → %2")
                     .arg(QString::fromStdString(before.model), QString::fromStdString(after.model));
     return listPhrases(sums);
 }
