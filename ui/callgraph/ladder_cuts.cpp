@@ -17,7 +17,7 @@ constexpr std::uint32_t kTooWide = 1000;
 
 }  // namespace
 
-const LadderLayout& LadderSheet::longLayout(std::uint32_t call) const
+const LadderSheet::LongCall& LadderSheet::longCall(std::uint32_t call) const
 {
     const auto found = long_.find(call);
     if (found != long_.end())
@@ -25,7 +25,13 @@ const LadderLayout& LadderSheet::longLayout(std::uint32_t call) const
     Row row;
     row.first = call;
     row.calls = 1;
-    return long_.emplace(call, layOut(row)).first->second;
+    return keepLong(call, layOut(row));
+}
+
+const LadderSheet::LongCall& LadderSheet::keepLong(std::uint32_t call, LadderLayout layout) const
+{
+    RowCuts cuts(*graph_, layout);
+    return long_.try_emplace(call, LongCall{std::move(layout), std::move(cuts)}).first->second;
 }
 
 float LadderSheet::leftOf(const LadderLayout& layout, std::size_t index) const
@@ -41,14 +47,26 @@ LadderSheet::Start LadderSheet::startOf(const LadderLayout& layout, std::size_t 
     return {static_cast<float>(hop.x), leftOf(layout, index), static_cast<float>(hop.x) + hop.minWidth};
 }
 
-/// By a layout. A search looks at many hops and cuts before one: only there the bracket is looked for.
-void LadderSheet::cutCall(const Row& row, double room, const LadderLayout& layout) const
+/// By a layout. A search looks at many hops and cuts before one: only there the bracket is looked for. `cuts`, where it is
+/// made for the call, finds most places without the layout.
+void LadderSheet::cutCall(const Row& row, double room, const LadderLayout& layout, const RowCuts* cuts) const
 {
     const auto startAt = [&](std::size_t i) {
         const LadderHop& hop = layout.hops[i];
         return Start{static_cast<float>(hop.x), 0, static_cast<float>(hop.x) + hop.minWidth};
     };
-    cutCall(row, room, layout.contentRight, startAt, [&](std::size_t i) { return leftOf(layout, i); });
+    const HopId end = layout.firstHop + static_cast<HopId>(layout.hops.size());
+    const float lastHop = startAt(layout.hops.size() - 1).x;
+    std::size_t near = 0;
+    const RowCuts::Cut* cut = nullptr;
+    const auto before = [&](HopId first, double limit, bool mayEnd) {
+        cut = cuts != nullptr && !(mayEnd && lastHop <= limit) ? cuts->last(limit, first, near) : nullptr;
+        return cut != nullptr ? cut->hop : cutBefore(startAt, layout.firstHop, end, first, limit, mayEnd);
+    };
+    const auto leftAt = [&](HopId hop) {
+        return cut != nullptr && cut->hop == hop ? cut->left : leftOf(layout, hop - layout.firstHop);
+    };
+    cutCall(row, room, layout.contentRight, before, leftAt);
 }
 
 /// The last place up to `limit` where a row can end: before a hop that is not the first thing its caller does.
@@ -94,7 +112,8 @@ HopId LadderSheet::cutBefore(const StartAt& startAt, HopId begin, HopId end, Hop
 void LadderSheet::cutCall(Row row, double room) const
 {
     if (isLong(row.first)) {
-        cutCall(row, room, longLayout(row.first));
+        const LongCall& call = longCall(row.first);
+        cutCall(row, room, call.layout, &call.cuts);
         return;
     }
     const std::size_t before = rows_.size();
@@ -106,12 +125,17 @@ void LadderSheet::cutShort(const Row& row, double room) const
 {
     if (representative(row.first) == row.first) {
         const CallSize& size = sizeOf(row.first);
+        const HopId begin = std::max<HopId>(graph_->calls[row.first].firstHop, 1);
+        const HopId end = begin + graph_->calls[row.first].hopCount;
         const auto startAt = [&](std::size_t i) { return starts_[size.firstStart + i]; };
-        cutCall(row, room, static_cast<double>(size.width) + M::labelWidth + M::margin, startAt,
-                [&](std::size_t i) { return startAt(i).left; });
+        const auto before = [&](HopId first, double limit, bool mayEnd) {
+            return cutBefore(startAt, begin, end, first, limit, mayEnd);
+        };
+        cutCall(row, room, static_cast<double>(size.width) + M::labelWidth + M::margin, before,
+                [&](HopId hop) { return startAt(hop - begin).left; });
         return;
     }
-    cutCall(row, room, layOut(row));
+    cutCall(row, room, layOut(row), nullptr);
 }
 
 /// The last place up to `limit` where a row without words can end: behind a box whose result goes on in the next row, or
@@ -218,8 +242,8 @@ void LadderSheet::tighten(const Row& row, LadderLayout& layout) const
     layout.bounds.setBottom(lowest.top + lowest.height + M::margin);
 }
 
-template <class StartAt, class LeftAt>
-void LadderSheet::cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt) const
+template <class Before, class LeftAt>
+void LadderSheet::cutCall(Row row, double room, double right, const Before& before, const LeftAt& leftAt) const
 {
     room = std::max(room, M::maxBox);
     const HopId begin = std::max<HopId>(graph_->calls[row.first].firstHop, 1);
@@ -229,11 +253,10 @@ void LadderSheet::cutCall(Row row, double room, double right, const StartAt& sta
     row.from = M::labelWidth;
     while (row.firstHop < end) {
         const double limit = row.from + room;
-        row.endHop =
-            right <= limit + M::margin ? end : std::min(end, cutBefore(startAt, begin, end, row.firstHop, limit, true));
+        row.endHop = right <= limit + M::margin ? end : std::min(end, before(row.firstHop, limit, true));
         if (row.endHop == end && right > limit + M::margin && cutBehind(row, limit + M::margin) == 0)
-            row.endHop = std::min(end, cutBefore(startAt, begin, end, row.firstHop, limit, false));
-        const double next = row.endHop < end ? static_cast<double>(leftAt(row.endHop - begin)) : 0;
+            row.endHop = std::min(end, before(row.firstHop, limit, false));
+        const double next = row.endHop < end ? static_cast<double>(leftAt(row.endHop)) : 0;
         row.to = row.endHop < end ? next - M::gap / 2 : right + M::margin;
         addCutRow(row, room, row.endHop < end ? row.to : right, height);
         row.firstHop = row.endHop;

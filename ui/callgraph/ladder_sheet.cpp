@@ -84,7 +84,7 @@ void LadderSheet::measure(std::uint32_t call) const
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
                           lane.boxes, lane.handsOn, lane.emulated, lane.low});
     if (isLong(call)) {
-        long_.try_emplace(call, std::move(layout));
+        static_cast<void>(keepLong(call, std::move(layout)));
         return;
     }
     size.firstStart = static_cast<std::uint32_t>(starts_.size());

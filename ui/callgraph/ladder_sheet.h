@@ -3,6 +3,7 @@
 
 #include "core/graph/call_folds.h"
 #include "ui/callgraph/ladder_display.h"
+#include "ui/callgraph/row_cuts.h"
 
 #include <cstdint>
 #include <functional>
@@ -169,7 +170,7 @@ private:
     /// Where a hop of a call begins, and where its words end: by this the call is cut.
     struct Start {
         float x = 0;
-        float left = 0;  ///< of its bracket, if it opens one
+        float left = 0;  ///< of its bracket, if it opens one; else of its box
         float words = 0;
     };
 
@@ -210,14 +211,22 @@ private:
     void addRow(Row row, double width, double height) const;
     void cutCall(Row row, double room) const;
     [[nodiscard]] bool isLong(std::uint32_t call) const { return graph_->calls[call].hopCount >= kLeastLong; }
+    /// A call that is long: its layout at any width, and where that can be cut.
+    struct LongCall {
+        LadderLayout layout;
+        RowCuts cuts;
+    };
+    [[nodiscard]] const LongCall& longCall(std::uint32_t call) const;
+    const LongCall& keepLong(std::uint32_t call, LadderLayout layout) const;
+    [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const { return longCall(call).layout; }
     [[nodiscard]] Start startOf(const LadderLayout& layout, std::size_t index) const;
     template <class StartAt>
     [[nodiscard]] HopId cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit,
                                   bool mayEnd) const;
     [[nodiscard]] float leftOf(const LadderLayout& layout, std::size_t index) const;
-    template <class StartAt, class LeftAt>
-    void cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt) const;
-    void cutCall(const Row& row, double room, const LadderLayout& layout) const;
+    template <class Before, class LeftAt>
+    void cutCall(Row row, double room, double right, const Before& before, const LeftAt& leftAt) const;
+    void cutCall(const Row& row, double room, const LadderLayout& layout, const RowCuts* cuts) const;
     void cutShort(const Row& row, double room) const;
     [[nodiscard]] double cutBehind(const Row& row, const LadderLayout& layout, double limit) const;
     [[nodiscard]] double cutBehind(const Row& row, double limit) const;
@@ -225,7 +234,6 @@ private:
     void addEndRow(Row& row, double right, double height) const;
     [[nodiscard]] std::size_t lanesOfEnd(const Row& row, const LadderLayout& layout) const;
     void tighten(const Row& row, LadderLayout& layout) const;
-    [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
     [[nodiscard]] double heightOf(const Row& row) const;
     [[nodiscard]] LadderLayout layOut(const Row& row) const;
     [[nodiscard]] LadderLayout layOutTight(const Row& row) const;
@@ -258,7 +266,7 @@ private:
     mutable std::uint32_t shortCuts_ = 0;
     mutable std::map<std::uint32_t, LadderLayout> laidOut_;  ///< by first call: the rows drawn last
     mutable std::map<int, LadderLayout> ends_;               ///< by row: those of a short call that have only its end
-    mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that are long, at any width
+    mutable std::map<std::uint32_t, LongCall> long_;         ///< by call
 };
 
 }  // namespace keyfall
