@@ -127,7 +127,7 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
         values_[i] = *value;
     }
     if (sizeIsConstant_)
-        return {};
+        return kLaunched;
     if (const std::int64_t threads = tuner_ == nullptr ? 0 : tuner_->threads(); threads != tunedThreads_) {
         tunedThreads_ = threads;
         sizes_ = inTunedBlocks(threads);
@@ -140,7 +140,7 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
         return trouble(
             fmt::format("is to run on {} cores, and has no variable core_id that tells them apart", size_.global[0]),
             "add core_id to its variables, or launch one core");
-    return {};
+    return kLaunched;
 }
 
 PreparedLaunch PreparedKernel::inTunedBlocks(std::int64_t threads) const
@@ -204,7 +204,7 @@ Expected<void> PreparedKernel::launch()
     });
     if (first)
         return tl::unexpected<Error>(std::move(*first));
-    return {};
+    return kLaunched;
 }
 
 }  // namespace keyfall

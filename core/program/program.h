@@ -22,6 +22,10 @@ class GraphCapture;
 class LocalTuner;
 struct KernelProgram;
 
+/// What a launch returns that went well. `return {}` clears the room for an error first, which takes longer than all else that
+/// a launch does; a copy of this does not.
+inline constinit const Expected<void> kLaunched;
+
 /// A kernel that can be run. It has no state: threads may run one at the same time.
 class Program {
 public:

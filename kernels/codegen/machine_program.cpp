@@ -54,11 +54,11 @@ public:
             shape = std::move(*made);
         }
         if (shape->extents.empty)
-            return {};
+            return kLaunched;
         if (!shape->proven)
             return checked_->run(buffers, values, size);
         call(buffers, *shape);
-        return {};
+        return kLaunched;
     }
 
 private:

@@ -28,7 +28,7 @@ public:
                                      const LaunchSize&) const override
     {
         use(buffers.data());
-        return {};
+        return kLaunched;
     }
 };
 
