@@ -295,6 +295,9 @@ Expected<QImage> renderImage(const CallGraph& run, const ExportOptions& asked)
 Expected<QByteArray> exportBytes(const CallGraph& graph, const ExportOptions& options)
 {
     QByteArray bytes;
+    // So much is a hop of an SVG: to grow to that by doubling would be half of the writing.
+    if (options.format == ExportFormat::svg)
+        bytes.reserve(static_cast<qsizetype>(std::min<std::size_t>(graph.hops.size(), 4096) * 3072));
     const auto done = exportTo(graph, options, [&bytes](const std::function<void(const TextSink&)>& write) {
         write([&bytes](std::string_view text) { bytes.append(text.data(), static_cast<qsizetype>(text.size())); });
         return Expected<void>();

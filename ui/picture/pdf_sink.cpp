@@ -16,30 +16,49 @@ namespace keyfall {
 
 namespace {
 
-constexpr char32_t kTable = 0x2200;  ///< Latin letters, and the signs and arrows that our own words use
+constexpr char32_t kTable = 0x180;        ///< Latin letters
+constexpr std::size_t kLongestGlyph = 4;  ///< its two bytes in a string, each behind a backslash
 /// A quarter of a circle by a curve: how far its handles are, in radii.
 constexpr double kHandle = 0.5523;
 
+/// Half of a glyph's number in a string of the page.
+char* putByte(char* at, std::uint32_t value)
+{
+    const char c = static_cast<char>(value & 0xffU);
+    if (c == '(' || c == ')' || c == '\\' || c == '\r')
+        *at++ = '\\';
+    *at++ = c == '\r' ? 'r' : c;  // which a reader takes for the end of a line
+    return at;
+}
+
 }  // namespace
+
+PdfSink::PdfSink(const QString& title)
+    : PieceWriter([this](std::string_view piece) {
+          if (!pages_.empty())
+              pages_.back().content += piece;
+      }),
+      title_(title)
+{
+}
 
 void PdfSink::number(double value)
 {
-    char text[kNumberRoom + 1];
-    char* const end = putNumber(text, value);
-    *end = ' ';
-    out_->append(text, static_cast<std::size_t>(end - text) + 1);
+    PieceWriter::number(value);
+    *at_++ = ' ';
 }
 
 void PdfSink::beginPage(QSizeF points, double unit)
 {
-    out_ = &pages_.emplace_back(PageText{points, {}}).content;
+    send();
+    pages_.push_back({points, {}});
     pen_ = {};
     // Units from the upper left corner, as everywhere else.
     const std::string scale = std::to_string(unit);
-    *out_ += scale + " 0 0 -" + scale + " 0 " + std::to_string(points.height()) + " cm\n0 J 0 j\n";
+    raw(scale + " 0 0 -" + scale + " 0 " + std::to_string(points.height()) + " cm\n0 J 0 j\n");
 }
 
-void PdfSink::color(QRgb rgb, const char* operation)
+void PdfSink::color(QRgb rgb, std::string_view operation)
 {
     // Three decimals tell 256 shades apart.
     static const std::array<std::string, 256> kShades = [] {
@@ -50,8 +69,8 @@ void PdfSink::color(QRgb rgb, const char* operation)
         return shades;
     }();
     for (const int part : {qRed(rgb), qGreen(rgb), qBlue(rgb)})
-        *out_ += kShades[static_cast<std::size_t>(part)];
-    *out_ += operation;
+        raw(kShades[static_cast<std::size_t>(part)]);
+    raw(operation);
 }
 
 void PdfSink::fill(const QRectF& rect, const QColor& color)
@@ -68,17 +87,17 @@ void PdfSink::outline(const DisplayItem& item)
         color(pen_.stroke = item.stroke.rgb(), "RG\n");
     if (item.strokeWidth != pen_.width) {
         number(pen_.width = item.strokeWidth);
-        *out_ += "w\n";
+        raw("w\n");
     }
     if (item.dash == pen_.dash && (item.dash == Dash::solid || pen_.dashWidth == item.strokeWidth))
         return;
     pen_.dash = item.dash;
     pen_.dashWidth = item.strokeWidth;
-    *out_ += '[';
+    *at_++ = '[';
     if (item.dash != Dash::solid)  // as penOf() has them
         for (const double part : {item.dash == Dash::dashed ? 3.5 : 1.0, item.dash == Dash::dashed ? 2.5 : 2.0})
             number(part * item.strokeWidth);
-    *out_ += "]0 d\n";
+    raw("]0 d\n");
 }
 
 void PdfSink::box(const QRectF& rect, double radius)
@@ -87,7 +106,7 @@ void PdfSink::box(const QRectF& rect, double radius)
     if (r <= 0) {
         for (const double value : {rect.x(), rect.y(), rect.width(), rect.height()})
             number(value);
-        *out_ += "re\n";
+        raw("re\n");
         return;
     }
     const double h = r * (1 - kHandle);
@@ -95,10 +114,10 @@ void PdfSink::box(const QRectF& rect, double radius)
     const double right = rect.right();
     const double top = rect.top();
     const double bottom = rect.bottom();
-    const auto move = [this](double x, double y, const char* operation) {
+    const auto move = [this](double x, double y, const char(&operation)[3]) {
         number(x);
         number(y);
-        *out_ += operation;
+        raw(operation);
     };
     const bool wide = rect.width() > 2 * r;  // else its ends are half circles that meet
     const bool high = rect.height() > 2 * r;
@@ -109,7 +128,7 @@ void PdfSink::box(const QRectF& rect, double radius)
     const auto curve = [this](std::initializer_list<double> values) {
         for (const double value : values)
             number(value);
-        *out_ += "c\n";
+        raw("c\n");
     };
     move(left + r, top, "m\n");
     line(wide, right - r, top);
@@ -120,26 +139,27 @@ void PdfSink::box(const QRectF& rect, double radius)
     curve({left + h, bottom, left, bottom - h, left, bottom - r});
     line(high, left, top + r);
     curve({left, top + h, left + h, top, left + r, top});
-    *out_ += "h\n";
+    raw("h\n");
 }
 
 void PdfSink::path(const QPainterPath& path)
 {
+    room(static_cast<std::size_t>(path.elementCount()) * (2 * kNumberRoom + 2));
     for (int i = 0; i < path.elementCount(); ++i) {
         const QPainterPath::Element at = path.elementAt(i);
         number(at.x);
         number(at.y);
         if (at.isMoveTo()) {
-            *out_ += "m\n";
+            raw("m\n");
         } else if (at.isLineTo()) {
-            *out_ += "l\n";
+            raw("l\n");
         } else {  // its second handle and its end follow
             for (int k = 0; k < 2 && i + 1 < path.elementCount(); ++k) {
                 const QPainterPath::Element next = path.elementAt(++i);
                 number(next.x);
                 number(next.y);
             }
-            *out_ += "c\n";
+            raw("c\n");
         }
     }
 }
@@ -150,11 +170,12 @@ void PdfSink::shape(const DisplayItem& item)
     const bool outlined = item.stroke.isValid();
     if (!filled && !outlined)
         return;
+    room(0);
     if (const int opacity = std::clamp(static_cast<int>(std::lround(item.opacity * 100)), 0, 100);
         opacity != pen_.opacity) {
         pen_.opacity = opacity;
         opacities_[opacity] = 0;
-        *out_ += "/O" + std::to_string(opacity) + " gs\n";
+        raw("/O" + std::to_string(opacity) + " gs\n");
     }
     if (item.kind == DisplayItem::Kind::text) {
         words(item);
@@ -168,26 +189,27 @@ void PdfSink::shape(const DisplayItem& item)
         box(item.rect, item.radius);
     else
         path(item.path);
-    *out_ += filled && outlined ? "B*\n" : filled ? "f*\n" : "S\n";
+    raw(std::string_view(filled && outlined ? "B*\n" : filled ? "f*\n" : "S\n"));
 }
 
 void PdfSink::draw(const DisplayList& list, const QTransform& toPage, const QRectF& clip)
 {
     const Pen before = pen_;
-    *out_ += "q\n";
+    room(0);
+    raw("q\n");
     const QRectF shown = toPage.mapRect(clip);
     box(shown, 0);
-    *out_ += "W n\n";
+    raw("W n\n");
     for (const double value : {toPage.m11(), toPage.m12(), toPage.m21(), toPage.m22(), toPage.dx(), toPage.dy()})
-        *out_ += std::to_string(value) + ' ';
-    *out_ += "cm\n";
+        raw(std::to_string(value) + ' ');
+    raw("cm\n");
     for (const DisplayItem& item : list.items) {
         const QRectF extent = item.extent();
         if (extent.right() >= clip.left() && extent.left() <= clip.right() && extent.bottom() >= clip.top()
             && extent.top() <= clip.bottom())
             shape(item);
     }
-    *out_ += "Q\n";
+    raw("Q\n");
     pen_ = before;
 }
 
@@ -233,13 +255,16 @@ PdfSink::Letter PdfSink::findLetter(FontRole role, char32_t character)
 const PdfSink::Letter& PdfSink::letterOf(FontRole role, char32_t character)
 {
     Letters& letters = letters_[static_cast<std::size_t>(role)];
+    if (letters.table.empty()) {
+        letters.table.resize(kTable);
+        letters.spacing = std::to_string(fontFor(role).letterSpacing());
+    }
     if (character >= kTable) {
         const auto known = letters.others.find(character);
         return known != letters.others.end()
             ? known->second
             : letters.others.emplace(character, findLetter(role, character)).first->second;
     }
-    letters.table.resize(kTable);
     std::optional<Letter>& letter = letters.table[character];
     if (!letter)
         letter = findLetter(role, character);
@@ -252,36 +277,26 @@ void PdfSink::beginWords(const DisplayItem& item, std::size_t face, double along
         pen_.role = item.font;
         pen_.face = face;
         const QFont& font = fontFor(item.font);
-        *out_ += "/F" + std::to_string(face) + ' ';
+        raw("/F" + std::to_string(face) + ' ');
         number(font.pixelSize());
-        *out_ += "Tf " + std::to_string(font.letterSpacing()) + " Tc\n";
+        raw("Tf ");
+        raw(letters_[static_cast<std::size_t>(item.font)].spacing);
+        raw(" Tc\n");
     }
     // Words stand upright in units that grow downwards, turned clockwise.
     const double angle = item.angle * std::numbers::pi / 180;
     const double c = std::cos(angle);
     const double s = std::sin(angle);
-    *out_ += "BT ";
+    raw("BT ");
     if (item.angle == 0) {
-        *out_ += "1 0 0 -1 ";
+        raw("1 0 0 -1 ");
     } else {
         for (const double value : {c, s, s, -c})
-            *out_ += std::to_string(value) + ' ';
+            raw(std::to_string(value) + ' ');
     }
     number(item.baseline.x() + c * along);
     number(item.baseline.y() + s * along);
-    *out_ += "Tm(";
-}
-
-/// Half of a glyph's number in a string of the page.
-void PdfSink::byte(std::uint32_t value)
-{
-    const char c = static_cast<char>(value & 0xffU);
-    if (c == '(' || c == ')' || c == '\\')
-        *out_ += '\\';
-    if (c == '\r')  // which a reader takes for the end of a line
-        *out_ += "\\r";
-    else
-        *out_ += c;
+    raw("Tm(");
 }
 
 void PdfSink::words(const DisplayItem& item)
@@ -301,21 +316,22 @@ void PdfSink::words(const DisplayItem& item)
         const Letter& letter = letterOf(item.font, character);
         if (face != letter.face) {
             if (face)
-                *out_ += ")Tj ET\n";
+                raw(")Tj ET\n");
+            room(kLongestGlyph * static_cast<std::size_t>(item.text.size() - i));
             beginWords(item, letter.face, along);
             face = letter.face;
         }
-        byte(letter.glyph >> 8);
-        byte(letter.glyph);
+        at_ = putByte(putByte(at_, letter.glyph >> 8), letter.glyph);
         along += letter.advance;
     }
-    *out_ += ")Tj ET\n";
+    raw(")Tj ET\n");
 }
 
 std::optional<QByteArray> PdfSink::finish()
 {
     if (!complete_)
         return std::nullopt;
+    send();
     PdfFile file;
     std::vector<PdfFile::Font> fonts;
     for (std::size_t face = 0; face < faces_.size(); ++face)

@@ -3,6 +3,7 @@
 
 #include "ui/picture/display_list.h"
 #include "ui/picture/pdf_font.h"
+#include "ui/picture/piece_writer.h"
 
 #include <QByteArray>
 #include <QSizeF>
@@ -12,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace keyfall {
@@ -24,9 +26,9 @@ namespace keyfall {
 /// (52 without compression, for eight times the bytes). Here a word is a look into a table of glyphs, a page is one string
 /// that is compressed once, quickly (by libdeflate: with zlib that is half of the work). Fonts without TrueType outlines
 /// (Noto's Chinese ones) cannot be taken apart so simply: then `finish` gives nothing, and Qt writes the file.
-class PdfSink {
+class PdfSink : PieceWriter {
 public:
-    explicit PdfSink(const QString& title) : title_(title) {}
+    explicit PdfSink(const QString& title);
 
     /// Begins a page of so many points; `unit`: points of one unit of what is drawn.
     void beginPage(QSizeF points, double unit);
@@ -58,8 +60,9 @@ private:
         std::string content;
     };
 
+    /// With a space behind it.
     void number(double value);
-    void color(QRgb rgb, const char* operation);
+    void color(QRgb rgb, std::string_view operation);
     void outline(const DisplayItem& item);
     void box(const QRectF& rect, double radius);
     void path(const QPainterPath& path);
@@ -72,20 +75,19 @@ private:
     };
     void words(const DisplayItem& item);
     void beginWords(const DisplayItem& item, std::size_t face, double along);
-    void byte(std::uint32_t value);
     [[nodiscard]] const Letter& letterOf(FontRole role, char32_t character);
     [[nodiscard]] Letter findLetter(FontRole role, char32_t character);
     [[nodiscard]] std::size_t faceOf(const QRawFont& font);
 
     QString title_;
     std::vector<PageText> pages_;
-    std::string* out_ = nullptr;  ///< of the last page
     Pen pen_;
     std::vector<Face> faces_;
     std::map<int, int> opacities_;  ///< that were used, in hundredths
     bool complete_ = true;
     /// By role: the first characters of Unicode in a table, all others in a map.
     struct Letters {
+        std::string spacing;  ///< between letters, as pages have it
         std::vector<std::optional<Letter>> table;
         std::map<char32_t, Letter> others;
     };

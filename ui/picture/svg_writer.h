@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/text/text_sink.h"
-#include "ui/picture/number_text.h"
+#include "ui/picture/piece_writer.h"
 
 #include <QByteArray>
 #include <QColor>
@@ -10,40 +9,20 @@
 #include <QString>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <string_view>
-#include <vector>
 
 namespace keyfall {
 
 // Note [SVG is appended by hand]
 // A thousand hops are ten thousand elements and are to be written in 5 ms. QXmlStreamWriter checks and escapes every
 // attribute name and value through QString (measured: twice the budget); here names are constants, numbers have two
-// decimals, and only text needs escaping. What has a length of its own asks for room, and leaves `kElement` for all that
-// an element has besides, so those pieces are copied without a look at the end (std::string::append: twice the
-// instructions).
-class SvgWriter {
+// decimals, and only text needs escaping.
+class SvgWriter : public PieceWriter {
 public:
-    /// `piece`: how much is sent at once.
-    explicit SvgWriter(const TextSink& sink, std::size_t piece = std::size_t{1} << 16) : sink_(sink)
-    {
-        grow(piece + kElement);
-    }
-
-    template <std::size_t N>
-    void raw(const char (&text)[N])
-    {
-        std::memcpy(at_, text, N - 1);
-        at_ += N - 1;
-    }
-    void raw(std::string_view text)
-    {
-        room(text.size());
-        at_ = std::copy(text.begin(), text.end(), at_);
-    }
-
-    void number(double value) { at_ = putNumber(at_, value); }
+    using PieceWriter::PieceWriter;
 
     template <std::size_t N>
     void attribute(const char (&opening)[N], double value)  ///< opening: ` x="`
@@ -68,26 +47,39 @@ public:
     template <std::size_t N>
     void color(const char (&opening)[N], const QColor& color)  ///< opening: ` fill="`
     {
-        static constexpr char hex[] = "0123456789abcdef";
         raw(opening);
         const QRgb rgb = color.rgb();
-        *at_++ = '#';
-        for (unsigned i = 0; i < 6; ++i)
-            *at_++ = hex[rgb >> (20 - 4 * i) & 15U];
-        *at_++ = '"';
+        char* at = at_;
+        *at++ = '#';
+        for (const int part : {qRed(rgb), qGreen(rgb), qBlue(rgb)}) {
+            std::memcpy(at, kHex[static_cast<std::size_t>(part)].data(), 2);
+            at += 2;
+        }
+        *at++ = '"';
+        at_ = at;
     }
 
-    void escaped(const QString& text)
+    void escaped(QStringView text)
     {
         room(kLongestEscape * static_cast<std::size_t>(text.size()));
+        char* at = at_;
         for (qsizetype i = 0; i < text.size(); ++i) {
-            if (text[i].unicode() >= 0x80) {
-                for (const char c : QStringView(text).sliced(i).toUtf8())
-                    escaped(c);
-                return;
+            const char16_t c = text[i].unicode();
+            if (c < 0x80) {
+                at = escaped(at, static_cast<char>(c));
+            } else if (text[i].isSurrogate()) {
+                const bool pair = i + 1 < text.size() && text[i + 1].isLowSurrogate();
+                for (const char part : text.sliced(i, pair ? 2 : 1).toUtf8())
+                    *at++ = part;
+                i += pair ? 1 : 0;
+            } else {  // as UTF-8, without an array of bytes for every "add · Cpu"
+                *at++ = static_cast<char>(c < 0x800 ? 0xc0 | c >> 6 : 0xe0 | c >> 12);
+                if (c >= 0x800)
+                    *at++ = static_cast<char>(0x80 | (c >> 6 & 0x3f));
+                *at++ = static_cast<char>(0x80 | (c & 0x3f));
             }
-            escaped(text[i].toLatin1());
         }
+        at_ = at;
     }
 
     void path(const QPainterPath& path)
@@ -95,56 +87,39 @@ public:
         const int count = path.elementCount();
         room(static_cast<std::size_t>(count) * (2 + 2 * kNumberRoom));
         raw(" d=\"");
+        char* at = at_;
         for (int i = 0; i < count; ++i) {
             const QPainterPath::Element element = path.elementAt(i);
-            *at_++ = "MLC "[element.type];
-            number(element.x);
-            *at_++ = ' ';
-            number(element.y);
+            *at++ = "MLC "[element.type];
+            at = putNumber(at, element.x);
+            *at++ = ' ';
+            at = putNumber(at, element.y);
         }
-        *at_++ = '"';
-    }
-
-    void send()
-    {
-        sink_({out_.data(), static_cast<std::size_t>(at_ - out_.data())});
-        at_ = out_.data();
-    }
-    /// Makes room for so much, and for an element besides.
-    void room(std::size_t bytes)
-    {
-        if (static_cast<std::size_t>(out_.data() + out_.size() - at_) >= bytes + kElement)
-            return;
-        send();
-        if (out_.size() < bytes + kElement)
-            grow(bytes + kElement);
+        *at++ = '"';
+        at_ = at;
     }
 
 private:
-    static constexpr std::size_t kElement = 1024;     ///< more than one has, without its text, its path and its fonts
     static constexpr std::size_t kLongestEscape = 6;  ///< of a character: &quot; and three bytes of UTF-8 are no longer
+    static constexpr std::array<std::array<char, 2>, 256> kHex = [] {
+        constexpr char digits[] = "0123456789abcdef";
+        std::array<std::array<char, 2>, 256> hex{};
+        for (std::size_t i = 0; i < hex.size(); ++i)
+            hex[i] = {digits[i / 16], digits[i % 16]};
+        return hex;
+    }();
 
-    void grow(std::size_t size)
+    static char* escaped(char* at, char c)
     {
-        out_.resize(size);
-        at_ = out_.data();
-    }
-    void escaped(char c)
-    {
+        const auto put = [at](std::string_view name) { return std::copy(name.begin(), name.end(), at); };
         switch (c) {
-        case '&': return raw("&amp;");
-        case '<': return raw("&lt;");
-        case '>': return raw("&gt;");
-        case '"': return raw("&quot;");
-        default:
-            if (static_cast<unsigned char>(c) >= 0x20)  // XML 1.0 has no way to write the others
-                *at_++ = c;
+        case '&': return put("&amp;");
+        case '<': return put("&lt;");
+        case '>': return put("&gt;");
+        case '"': return put("&quot;");
+        default: *at = c; return at + (c >= 0x20 ? 1 : 0);  // XML 1.0 has no way to write the others
         }
     }
-
-    const TextSink& sink_;
-    std::vector<char> out_;
-    char* at_ = nullptr;  ///< where the next byte goes
 };
 
 }  // namespace keyfall

@@ -8,6 +8,9 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <initializer_list>
+#include <utility>
+
 using namespace keyfall;
 
 class SvgSinkTest : public QObject {
@@ -17,6 +20,8 @@ private Q_SLOTS:
     void itIsWellFormedAndQtReadsIt();
     void textStaysText();
     void namesAreEscaped();
+    void numbersHaveTwoDecimalsAtMost();
+    void textOfAnyLanguageIsUtf8();
     void sameBytesEveryTime();
     void transparentHasNoBackground();
     void hopsAreNamed();
@@ -77,6 +82,41 @@ void SvgSinkTest::namesAreEscaped()
     const QByteArray svg = svgDocument(listOf(b.graph()));
     QVERIFY(svg.contains("&lt;k&gt;&amp;&quot;"));
     QVERIFY(!textsIn(svg).isEmpty());
+}
+
+void SvgSinkTest::numbersHaveTwoDecimalsAtMost()
+{
+    for (const auto& [value, text] : std::initializer_list<std::pair<double, const char*>>{
+             {0, "0"},
+             {-0.001, "0"},
+             {0.004, "0"},
+             {0.07, "0.07"},
+             {-0.5, "-0.5"},
+             {9.999, "10"},
+             {42, "42"},
+             {-173.25, "-173.25"},
+             {999.994, "999.99"},
+             {999.996, "1000"},
+             {1007.1, "1007.1"},
+             {20'030.04, "20030.04"},
+             {-1'000'000, "-1000000"},
+             {123'045'006'078'900.5, "123045006078900.5"},
+         }) {
+        DisplayItem item;
+        item.rect = QRectF(value, 0, 1, 1);
+        QVERIFY2(svgElement(item).contains(QByteArray(" x=\"") + text + "\" y"), svgElement(item));
+    }
+}
+
+void SvgSinkTest::textOfAnyLanguageIsUtf8()
+{
+    DisplayItem item;
+    item.kind = DisplayItem::Kind::text;
+    for (const QString& text : {QStringLiteral("é · Ψ"), QStringLiteral("加 → …"), QStringLiteral("a😀 b<😀"),
+                                QString(QChar(0xd83d)), QString(QChar(0xde00)) + QLatin1Char('x')}) {
+        item.text = text;
+        QVERIFY2(svgElement(item).contains('>' + text.toUtf8().replace('<', "&lt;") + "</text>"), svgElement(item));
+    }
 }
 
 void SvgSinkTest::sameBytesEveryTime()
