@@ -70,6 +70,12 @@ void printText(const FusedPlan& made)
         if (link.hazard != nullptr)
             std::cout << fmt::format("  {} before {}: {}{}\n", link.ops.first, link.ops.second, link.hazard->kinds(),
                                      link.follows ? ", follows" : "");
+    const auto isView = [&made](const PlanLink& link) { return readsView(made.plan, link); };
+    if (const auto views = std::count_if(links.begin(), links.end(), isView); views > 0)
+        std::cout << fmt::format("Reads of views: {}\n", views);
+    for (const PlanLink& link : links)
+        if (isView(link))
+            std::cout << fmt::format("  {} before {}: view\n", link.ops.first, link.ops.second);
     std::cout << "Memory:\n";
     for (std::size_t s = 0; s < made.storages.size(); ++s)
         std::cout << fmt::format("  %{}: {} bytes\n", made.storages[s], made.plan.storages()[s].size());
@@ -146,9 +152,9 @@ void addKernelPlan(const CommandContext& context)
         R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its ops
 have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what
 the other read, WAW writes what the other wrote. A view moves nothing; it waits as one who reads its
-bytes. Ops of one level do not wait for each other's bytes, so a call that only reads what a view
-names stands on the view's level where nobody writes them. An op has the same number everywhere, its
-place in the list "ops" of --json.
+bytes, and who reads what it names comes after it. An op's level is one above the highest of those
+it waits for, so that ops of one level do not wait for each other. It has the same number
+everywhere, its place in the list "ops" of --json.
 
 The picture is drawn as the panel Kernels draws the plan of one call of a block: a column a level, an
 arrow an edge with its hazards and bytes, and the memory below. Hazards that follow from the arrows

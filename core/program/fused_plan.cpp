@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 namespace keyfall {
 
@@ -79,8 +80,12 @@ private:
         storages_.push_back(value);
         return add({value, storages_.size() - 1, 0});
     }
+    /// It stands behind the views that its buffers are: who reads only has no hazard that says so.
     void add(PlanOp op, std::optional<std::size_t> kernel = std::nullopt)
     {
+        for (const BufferIndex buffer : op.buffers)
+            if (const auto view = viewOf_.find(buffer); view != viewOf_.end())
+                op.after.push_back(static_cast<std::int64_t>(view->second));
         ops_.push_back(std::move(op));
         kernelOf_.push_back(kernel);
     }
@@ -113,6 +118,7 @@ private:
         op.viewOffset = fused_.values[value].offset;
         op.viewBytes = fused_.values[value].bytes;
         add(std::move(op));
+        viewOf_[view] = ops_.size() - 1;
         return view;
     }
 
@@ -205,6 +211,7 @@ private:
     std::vector<Buffer> buffers_;
     std::vector<std::optional<BufferIndex>> bufferOf_;  ///< by value
     std::vector<PlanOp> ops_;
+    std::map<BufferIndex, std::size_t> viewOf_;         ///< the op that states it
     std::vector<std::optional<std::size_t>> kernelOf_;  ///< by op
     std::vector<BufferIndex> outputs_;
     bool calls_ = false;

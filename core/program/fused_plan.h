@@ -13,7 +13,8 @@
 namespace keyfall {
 
 /// A fused program as a plan over memory of its own: its kernels, its calls, and the views that these need, over the bytes
-/// that they touch. Every value that owns memory has a storage.
+/// that they touch. Every value that owns memory has a storage. What reads a view comes after it (PlanOp::after), so that it has a
+/// higher level, also where nobody writes these bytes.
 struct FusedPlan {
     std::vector<std::shared_ptr<std::byte>> memory;   ///< of the storages, on the plan's device
     std::vector<std::string> storages;                ///< by storage: the value whose memory it is

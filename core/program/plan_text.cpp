@@ -76,6 +76,11 @@ Json jsonOf(const PlanCapture& capture)
 
 }  // namespace
 
+bool readsView(const Plan& plan, const PlanLink& link)
+{
+    return link.hazard == nullptr && plan.ops()[link.ops.first].kind == PlanOp::Kind::view;
+}
+
 std::vector<PlanLink> linksOf(const Plan& plan)
 {
     const PlanGraph& graph = plan.graph();
@@ -204,7 +209,7 @@ std::string dotOf(const Plan& plan, const std::vector<std::string>& storages)
         dot += " }\n";
     }
     for (const PlanLink& link : linksOf(plan)) {
-        std::string label;
+        std::string label = readsView(plan, link) ? "view" : "";
         if (link.hazard != nullptr) {
             label = link.hazard->kinds();
             for (const SharedBytes& bytes : sharedBytes(plan, *link.hazard))

@@ -5927,8 +5927,8 @@
         <translation>&lt;p&gt;每个内核或调用占一条带，按运行次序排列。同一内核的算子在它的带里；双框是归约，直角是调用。红叉：两者不能成为一个内核，以及原因。&lt;/p&gt;&lt;p&gt;点击或方向键选择一个算子，它的行随后在代码中亮起。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;A column a level: what stands above each other may run at the same time. An arrow says why one waits for the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). Dotted lines below are the hazards that follow from the arrows. At the bottom: the memory, with what the chosen operation reads and writes.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;每一层占一列：上下排列的可以同时运行。箭头说明一个为什么等另一个：RAW 读取写过的内容（实线），WAR 和 WAW 写入读过或写过的内容（虚线）。下面的点线是由箭头推出的冲突。最下方：内存，以及所选操作读写的部分。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;A column a level: each operation stands one behind the last that it waits for, so that those above each other do not wait for each other. An arrow says why one waits for the other: RAW reads what was written, view what a view names (solid), WAR and WAW write what was read or written (dashed). Dotted lines below are the hazards that follow from the arrows. At the bottom: the memory, with what the chosen operation reads and writes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每列一层：每个操作排在它所等待的最后一个操作的下一层，因此上下排列的操作互不等待。箭头说明为什么一个要等另一个：RAW 读取被写入的内容，“视图”读取某个视图所指的内容（实线）；WAR 和 WAW 写入曾被读取或写入的内容（虚线）。下方的点线是可由箭头推出的冲突。最下面是内存，标出所选操作读取和写入的部分。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;Above: where each kernel is: in memory, loaded on a device, in a file. Below: a lane a caller. One leads the compile, the others wait for it (dashed), later ones hit.&lt;/p&gt;</source>
@@ -7827,6 +7827,10 @@
         <translation>%1 等待 %2</translation>
     </message>
     <message>
+        <source>%1, because it reads what this view names.</source>
+        <translation>%1，因为它读取该视图所指的内容。</translation>
+    </message>
+    <message>
         <source>%1, because it was asked for.</source>
         <translation>%1，因为有此要求。</translation>
     </message>
@@ -7859,12 +7863,16 @@
         <translation>缓冲区 %1：%2。</translation>
     </message>
     <message>
+        <source>Following from the arrows: %1.</source>
+        <translation>可由箭头推出：%1。</translation>
+    </message>
+    <message>
         <source>Hazards: %1, an arrow each.</source>
         <translation>冲突 %1 个，各有一个箭头。</translation>
     </message>
     <message>
-        <source>Hazards: %1. Arrows: %2. Following from the arrows: %3.</source>
-        <translation>冲突 %1 个：箭头 %2 个，由箭头推出 %3 个。</translation>
+        <source>Hazards: %1. Arrows: %2.</source>
+        <translation>冲突：%1。箭头：%2。</translation>
     </message>
     <message>
         <source>Level</source>
@@ -7893,6 +7901,14 @@
     <message>
         <source>Of hazards and of buffers: the rows below the operations</source>
         <translation>冲突和缓冲区的内存：操作下面的各行</translation>
+    </message>
+    <message>
+        <source>Of these to who reads a view: %1.</source>
+        <translation>其中指向视图读取者的：%1。</translation>
+    </message>
+    <message>
+        <source>One above the highest of what it waits for; 0: it waits for nothing</source>
+        <translation>比它所等待操作的最高层高一层；0 表示不等待任何操作</translation>
     </message>
     <message>
         <source>Operation</source>
@@ -7929,6 +7945,10 @@
     <message>
         <source>op %1</source>
         <translation>操作 %1</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
     </message>
 </context>
 <context>

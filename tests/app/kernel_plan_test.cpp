@@ -119,6 +119,27 @@ private Q_SLOTS:
         QVERIFY2(dot.out.startsWith("digraph plan {"), dot.out);
         QVERIFY2(dot.out.contains("[label=\"RAW\\nbytes 0..32 of %"), dot.out);
     }
+    /// Nobody waits for bytes here: that one reads what the other names puts it behind the view, and is said everywhere.
+    void whoReadsAViewStandsBehindIt()
+    {
+        const QByteArray session =
+            R"j({"format": "keyfall-session", "version": 1, "model": "ferrotorch", "place": "as given",
+            "tensors": {"a": {"dtype": "float32", "shape": [2, 3], "data": [1, 2, 3, 4, 5, 6]}},
+            "program": ["b = transpose(a, 0, 1)", "c = matmul(a, b)"]})j";
+        const auto json = keyfall({"kernel", "plan", "-", "--json"}, session).json();
+        QCOMPARE(problem("kernel-plan.schema.json", json), QString());
+        QCOMPARE(json["ops"][0]["op"].get<std::string>(), std::string("view"));
+        QCOMPARE(json["hazards"], Json::array());
+        QCOMPARE(json["edges"], Json::array({Json::array({0, 1})}));
+        QCOMPARE(json["levels"], Json::array({Json::array({0}), Json::array({1})}));
+        const QByteArray text = keyfall({"kernel", "plan", "-"}, session).out;
+        QVERIFY2(text.contains("Level 1\n  1. call "), text);
+        QVERIFY2(
+            text.contains("\nHazards: 0, of which 0 follow from the others\nReads of views: 1\n  0 before 1: view\n"),
+            text);
+        const QByteArray dot = keyfall({"kernel", "plan", "-", "--to", "dot"}, session).out;
+        QVERIFY2(dot.contains("op0 -> op1 [label=\"view\"];"), dot);
+    }
     /// Text and Graphviz have every hazard of the JSON with its kinds, and say which follow from the edges.
     void everyHazardIsSaidEverywhere()
     {

@@ -52,8 +52,11 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
         launch_);
     add(Plan,
         {"kernels.plan", tr("Plan"),
-         tr("<p>A column a level: what stands above each other may run at the same time. An arrow says why one waits "
-            "for the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). "
+         tr("<p>A column a level: each operation stands one behind the last that it waits for, so that those above "
+            "each "
+            "other do not wait for each other. An arrow says why one waits "
+            "for the other: RAW reads what was written, view what a view names (solid), WAR and WAW write what was "
+            "read or written (dashed). "
             "Dotted lines below are the hazards that follow from the arrows. At the bottom: the memory, with what the "
             "chosen operation reads and writes.</p>"),
          planColumns()});

@@ -118,12 +118,13 @@ private:
 
     [[nodiscard]] bool happened(std::size_t op) const { return state_.happened(stepOf_.at(op)); }
 
-    /// "RAW 48 B"
+    /// "RAW 48 B", "view"
     [[nodiscard]] QString linkText(const PlanLink& link) const
     {
-        return link.hazard == nullptr ? Words::tr("asked for")
-                                      : qt(link.hazard->kinds()) + QStringLiteral(" ")
-                + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *link.hazard))));
+        const QString kinds = kindsOf(plan_, link);
+        return link.hazard == nullptr
+            ? kinds
+            : kinds + QStringLiteral(" ") + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *link.hazard))));
     }
 
     /// Whether it, or one of the two, is chosen.
@@ -155,7 +156,7 @@ private:
         const QPointF begin(from.right(), from.center().y());
         const QPointF end(to.left(), to.center().y());
         // Writing after something is a dashed line: colour is not the only sign.
-        const bool flows = link.hazard != nullptr && link.hazard->readAfterWrite;
+        const bool flows = link.hazard != nullptr ? link.hazard->readAfterWrite : readsView(plan_, link);
         make_.arrow(begin, end, theme_[lit(index) ? ColorRole::selection : ColorRole::edge], lit(index) ? 2.2 : 1.4,
                     flows ? Dash::solid : Dash::dashed, itemOfLink(plan_, index));
         label(index, {end.x() - gap_ / 2, (begin.y() + end.y()) / 2 - 7});

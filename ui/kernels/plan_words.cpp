@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/plan_words.h"
 
+#include "ui/words/one_line.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -44,12 +46,6 @@ QString numbered(const Plan& plan, std::size_t op)
     return QStringLiteral("%1 %2").arg(op).arg(qt(labelOf(plan.ops()[op])));
 }
 
-/// "RAW+WAW".
-QString kindsOf(const PlanLink& link)
-{
-    return link.hazard == nullptr ? Words::tr("asked for") : qt(link.hazard->kinds());
-}
-
 /// "4 mul waits for 2 relu_".
 QString waitText(const Plan& plan, const PlanLink& link)
 {
@@ -80,9 +76,11 @@ QString bytesOf(const Plan& plan, const PlanLink& link)
 
 QString linkSentence(const Plan& plan, const PlanLink& link)
 {
+    if (readsView(plan, link))
+        return Words::tr("%1, because it reads what this view names.").arg(waitText(plan, link));
     if (link.hazard == nullptr)
         return Words::tr("%1, because it was asked for.").arg(waitText(plan, link));
-    const QString text = Words::tr("%1: %2, %3.").arg(waitText(plan, link), kindsOf(link), bytesOf(plan, link));
+    const QString text = Words::tr("%1: %2, %3.").arg(waitText(plan, link), kindsOf(plan, link), bytesOf(plan, link));
     return link.follows ? text + Words::tr(" It follows from the arrows.") : text;
 }
 
@@ -119,16 +117,28 @@ QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, 
                                      : QString();
 }
 
+QString kindsOf(const Plan& plan, const PlanLink& link)
+{
+    if (link.hazard != nullptr)
+        return qt(link.hazard->kinds());
+    return readsView(plan, link) ? Words::tr("view") : Words::tr("asked for");
+}
+
 QString hazardCounts(const Plan& plan, const std::vector<PlanLink>& links)
 {
     const std::size_t hazards = plan.graph().hazards.size();
     const auto follow = static_cast<std::size_t>(
         std::count_if(links.begin(), links.end(), [](const PlanLink& link) { return link.follows; }));
-    return follow == 0 ? Words::tr("Hazards: %1, an arrow each.").arg(hazards)
-                       : Words::tr("Hazards: %1. Arrows: %2. Following from the arrows: %3.")
-                             .arg(hazards)
-                             .arg(hazards - follow)
-                             .arg(follow);
+    const auto views =
+        std::count_if(links.begin(), links.end(), [&](const PlanLink& link) { return readsView(plan, link); });
+    if (follow == 0 && views == 0)
+        return Words::tr("Hazards: %1, an arrow each.").arg(hazards);
+    QStringList counts{Words::tr("Hazards: %1. Arrows: %2.").arg(hazards).arg(links.size() - follow)};
+    if (views > 0)
+        counts << Words::tr("Of these to who reads a view: %1.").arg(views);
+    if (follow > 0)
+        counts << Words::tr("Following from the arrows: %1.").arg(follow);
+    return onOneLine(counts);
 }
 
 QString planSummary(const Plan& plan)
@@ -143,7 +153,7 @@ std::vector<TableColumn> planColumns()
 {
     return {{Words::tr("Number"), Words::tr("Of an operation: that of the picture and of the JSON")},
             {Words::tr("Operation")},
-            {Words::tr("Level")},
+            {Words::tr("Level"), Words::tr("One above the highest of what it waits for; 0: it waits for nothing")},
             {Words::tr("Writes")},
             {Words::tr("Reads")},
             {Words::tr("Waits for"), Words::tr("The arrows; every hazard has a row of its own below the operations")},
@@ -161,7 +171,7 @@ std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::st
     std::vector<QStringList> waits(plan.ops().size());
     for (const PlanLink& link : links)
         if (!link.follows)
-            waits[link.ops.second] << Words::tr("%1 (%2)").arg(numbered(plan, link.ops.first), kindsOf(link));
+            waits[link.ops.second] << Words::tr("%1 (%2)").arg(numbered(plan, link.ops.first), kindsOf(plan, link));
     std::vector<RowsModel::Row> rows;
     for (const std::size_t op : graph.order) {
         const OpOperands operands = operandsOf(plan.ops()[op]);
@@ -176,8 +186,8 @@ std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::st
                          {},
                          {},
                          {},
-                         links[link].follows ? Words::tr("%1, follows from the arrows").arg(kindsOf(links[link]))
-                                             : kindsOf(links[link]),
+                         links[link].follows ? Words::tr("%1, follows from the arrows").arg(kindsOf(plan, links[link]))
+                                             : kindsOf(plan, links[link]),
                          bytesOf(plan, links[link])},
                         itemOfLink(plan, link)});
     for (std::size_t buffer = 0; buffer < plan.bufferCount(); ++buffer)

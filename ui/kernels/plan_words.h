@@ -19,6 +19,8 @@ namespace keyfall {
 [[nodiscard]] int itemOfBuffer(const Plan& plan, std::size_t buffer);
 /// What an op, a link or a buffer is: for tooltips, tables and readers.
 [[nodiscard]] QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, int item);
+/// "RAW+WAW", "view".
+[[nodiscard]] QString kindsOf(const Plan& plan, const PlanLink& link);
 /// "Hazards: 3. Arrows: 2. Following from the arrows: 1."
 [[nodiscard]] QString hazardCounts(const Plan& plan, const std::vector<PlanLink>& links);
 /// "Operations: 3 in 3 levels." and the hazards.

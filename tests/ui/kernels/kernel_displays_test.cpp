@@ -700,6 +700,35 @@ private Q_SLOTS:
                                 "these bytes."));
     }
 
+    /// A call that only reads what a view names follows it by an arrow that says so, in the picture and in words.
+    void aViewIsMadeBeforeItIsRead()
+    {
+        std::array<std::byte, 64> memory{};
+        PlanBuilder builder;
+        const StorageIndex storage = builder.addStorage(memory);
+        const BufferIndex x = builder.addBuffer(storage, 0, 32);
+        const BufferIndex y = builder.addBuffer(storage, 32, 32);
+        const BufferIndex v = builder.addBuffer(storage, 0, 32);
+        builder.addView(v, x, 0, 32);
+        PlanOp copy;
+        copy.buffers = {y, v};
+        copy.after = {0};
+        builder.add(copy);
+        builder.setOutputs({y});
+        const Plan plan = std::move(builder.build().value());
+        const std::vector<std::string> names{"x", "y", "v"};
+        QCOMPARE(planSentence(plan, names, itemOfLink(plan, 0)),
+                 QStringLiteral("1 copy waits for 0 view, because it reads what this view names."));
+        QCOMPARE(planRows(plan, names)[1].cells[5], QStringLiteral("0 view (view)"));
+        QCOMPARE(planSummary(plan),
+                 QStringLiteral("Operations: 2 in 2 levels. Hazards: 0. Arrows: 1. "
+                                "Of these to who reads a view: 1."));
+        const DisplayList list = displayPlan(plan, names, Theme::light(), {});
+        QVERIFY(std::any_of(list.items.begin(), list.items.end(), [](const DisplayItem& item) {
+            return item.part == Part::edgeLabel && item.text == QStringLiteral("view");
+        }));
+    }
+
     void timesOfEachPhase()
     {
         const KernelStudy study = studyOf();
