@@ -42,6 +42,20 @@ void CostSums::add(const Hop& hop, const HopCost& cost)
     addTo(op, cost);
 }
 
+void CostSums::add(const CostSums& other)
+{
+    const auto addLine = [](CostLine& line, const CostLine& more) {
+        line.name = more.name;
+        line.hops += more.hops;
+        line.dispatchNs += more.dispatchNs;
+        line.kernelNs += more.kernelNs;
+    };
+    for (const auto& [key, line] : other.keys_)
+        addLine(keys_[key], line);
+    for (const auto& [op, line] : other.operators_)
+        addLine(operators_[op], line);
+}
+
 Cost CostSums::sums() const
 {
     Cost cost;
@@ -52,44 +66,6 @@ Cost CostSums::sums() const
     cost.byKey = sorted(keys_);
     cost.byOperator = sorted(operators_);
     return cost;
-}
-
-Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame, std::int64_t from,
-                std::int64_t to)
-{
-    // What of a hop's own time lies in the range: its bar, cut to the range, without its callees'.
-    struct Touched {
-        std::size_t hop;
-        std::int64_t ownNs;
-        bool whole;
-    };
-    std::vector<Touched> touched;
-    std::vector<std::size_t> above;  // in `touched`, by depth
-    // Bars come in order of their begin. What began before the range and reaches into it is of the call at its start.
-    auto bar = std::partition_point(flame.bars.begin(), flame.bars.end(),
-                                    [&](const FlameBar& other) { return other.begin <= from; });
-    if (bar != flame.bars.begin()) {
-        const HopId first = graph.calls[graph.hops[std::prev(bar)->hop - 1].call].firstHop;
-        bar = std::partition_point(flame.bars.begin(), bar, [&](const FlameBar& other) { return other.hop < first; });
-    }
-    for (; bar != flame.bars.end() && bar->begin < to; ++bar) {
-        if (bar->end() <= from)
-            continue;
-        const std::int64_t within = std::min(bar->end(), to) - std::max(bar->begin, from);
-        if (bar->depth > 0)  // a caller's bar is around it, so that is touched, too
-            touched[above[bar->depth - 1]].ownNs -= within;
-        above.resize(bar->depth);
-        above.push_back(touched.size());
-        touched.push_back({bar->hop - 1, within, within == bar->width});
-    }
-    CostSums sums(graph);
-    for (const Touched& hop : touched) {
-        HopCost cost = costs[hop.hop];
-        if (flame.timed && !hop.whole)
-            cost.ownNs = std::clamp<std::int64_t>(hop.ownNs, 0, cost.ownNs);
-        sums.add(graph.hops[hop.hop], cost);
-    }
-    return sums.sums();
 }
 
 Cost addedUp(const std::vector<Cost>& parts)

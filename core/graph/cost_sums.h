@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/graph/cost.h"
-#include "core/graph/flame.h"
 
 #include <map>
 #include <memory>
@@ -19,6 +18,8 @@ public:
     explicit CostSums(const CallGraph& graph) : model_(graph.model) {}
 
     void add(const Hop& hop, const HopCost& cost);
+    /// Of a run of the same key model.
+    void add(const CostSums& other);
     /// Everything of a `Cost` but the hops.
     [[nodiscard]] Cost sums() const;
 
@@ -27,12 +28,6 @@ private:
     std::map<std::int64_t, CostLine> keys_;  ///< by the key's value; -1: no key
     std::unordered_map<std::string_view, CostLine> operators_;
 };
-
-/// The sums of the hops whose bars touch a range of a flame's axis, both in its unit; `Cost::hops` stays empty. Of a hop that
-/// reaches out of the range counts what of its own time lies in it, where no callee ran. `costs`: of all hops
-/// (`hopCostsOf`). Linear in the hops of the calls that the range touches.
-[[nodiscard]] Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame,
-                              std::int64_t from, std::int64_t to);
 
 /// The sums of several threads: lines of one name together, also where key models differ. `Cost::hops` stays empty.
 [[nodiscard]] Cost addedUp(const std::vector<Cost>& parts);

@@ -31,6 +31,7 @@ constexpr double kLeastText = 24;
 constexpr double kBeyond = 20;
 constexpr double kTickWidth = 2;
 constexpr double kStepPixels = 120;   ///< of the scale, at least
+constexpr std::size_t kAhead = 8;     ///< bars whose hops are fetched while one is drawn
 constexpr double kCrowdPixels = 180;  ///< bars that are too narrow for words are named together, so wide
 
 /// A round step of the scale, of about `wanted` nanoseconds or hops: 1, 2 or 5 by a power of ten.
@@ -208,17 +209,24 @@ private:
             return std::partition_point(from, bars.end(),
                                         [&](std::uint32_t bar) { return rightOf(barAt(bar)) < place; });
         };
-        double drawn = -1;
-        named_.clear();
+        seen_.clear();
         for (auto at = behind(bars.begin(), state_.from); at != bars.end();) {
             const FlameBar& bar = barAt(*at);
             if (x(bar.begin) > state_.to)
                 break;
-            drawn = draw(index, bar);
+            seen_.push_back(&bar);
+            const double drawn = std::max(rightOf(bar), x(bar.begin) + kLeastWidth);
             ++at;
             // What follows within half a pixel of it is not seen apart.
             if (at != bars.end() && rightOf(barAt(*at)) < drawn + kLeastWidth)
                 at = behind(at, drawn + kLeastWidth);
+        }
+        named_.clear();
+        for (std::size_t i = 0; i < seen_.size(); ++i) {
+            // Hops of a long run lie far apart: the machine fetches some of the next while one is drawn.
+            if (i + kAhead < seen_.size())
+                __builtin_prefetch(track.thread.graph->find(seen_[i + kAhead]->hop));
+            draw(index, *seen_[i]);
         }
         crowds(track, bars);
         if (bars.empty() || state_.selected.hop == 0 || state_.selected.track != index)
@@ -264,8 +272,7 @@ private:
         }
     }
 
-    /// Returns where it ends in the picture.
-    double draw(std::size_t index, const FlameBar& bar)
+    void draw(std::size_t index, const FlameBar& bar)
     {
         const FlameTrack& track = tracks_.tracks()[index];
         const CallGraph& graph = *track.thread.graph;
@@ -293,7 +300,6 @@ private:
             box.fill = hop.error ? theme_[ColorRole::error] : color;
         }
         words(graph, hop, bar, rect, color, at);
-        return whole.right();
     }
 
     void words(const CallGraph& graph, const Hop& hop, const FlameBar& bar, const QRectF& rect, const QColor& color,
@@ -320,6 +326,7 @@ private:
     const FlameTracks& tracks_;
     const Theme& theme_;
     const FlameState& state_;
+    std::vector<const FlameBar*> seen_;             ///< of this row, what is drawn
     std::vector<std::pair<double, double>> named_;  ///< from where to where bars of this row have words
     DisplayList list_;
 };

@@ -13,6 +13,11 @@ using M = FlameMetrics;
 constexpr double kTickHeight = 6;  ///< of found hops above the rows, of errors below them
 constexpr double kLeastFrame = 4;  ///< of what is in sight, however little it is
 
+double pixelOf(const FlameTracks& tracks, double width, std::int64_t place)
+{
+    return M::margin + (width - 2 * M::margin) * static_cast<double>(place) / static_cast<double>(tracks.width());
+}
+
 class Composer {
 public:
     Composer(const FlameTracks& tracks, const Theme& theme, const FlameMapState& state)
@@ -26,17 +31,12 @@ public:
         list_.background = theme_[ColorRole::lane];
         if (tracks_.empty())
             return std::move(list_);
-        double rows = 0;
-        for (const FlameTrack& track : tracks_.tracks())
-            rows += track.flame.depth;
-        const double rowHeight = (state_.size.height() - 2 * kTickHeight) / std::max(rows, 1.0);
-        double top = kTickHeight;
-        for (const FlameTrack& track : tracks_.tracks()) {
-            for (const std::vector<std::uint32_t>& bars : track.rows) {
-                row(track, bars, top, rowHeight);
-                top += rowHeight;
+        if (state_.rows != nullptr)
+            for (const QRectF& calls : *state_.rows) {
+                DisplayItem& item = box(Part::box, calls);
+                item.fill = theme_[ColorRole::boxLine];
+                item.opacity = 0.7;
             }
-        }
         ticks(state_.found, ColorRole::find, 0, Part::find);
         ticks(state_.errors, ColorRole::error, state_.size.height() - kTickHeight, Part::error);
         if (state_.range)
@@ -49,11 +49,7 @@ public:
     }
 
 private:
-    [[nodiscard]] double x(std::int64_t place) const
-    {
-        return M::margin
-            + (state_.size.width() - 2 * M::margin) * static_cast<double>(place) / static_cast<double>(tracks_.width());
-    }
+    [[nodiscard]] double x(std::int64_t place) const { return pixelOf(tracks_, state_.size.width(), place); }
 
     DisplayItem& box(Part part, const QRectF& rect)
     {
@@ -62,28 +58,6 @@ private:
         item.rect = rect;
         list_.items.push_back(std::move(item));
         return list_.items.back();
-    }
-
-    /// Bars with less than a pixel between them are one.
-    void row(const FlameTrack& track, const std::vector<std::uint32_t>& bars, double top, double height)
-    {
-        const std::vector<FlameBar>& all = track.flame.bars;
-        for (auto at = bars.begin(); at != bars.end();) {
-            const double left = x(all[*at].begin);
-            double right = std::max(x(all[*at].end()), left + 1);
-            for (;;) {
-                // The last bar that begins within a pixel of what is there.
-                const auto behind = std::partition_point(
-                    at, bars.end(), [&](std::uint32_t bar) { return x(all[bar].begin) < right + 1; });
-                if (behind == at)
-                    break;
-                right = std::max(right, x(all[*std::prev(behind)].end()));
-                at = behind;
-            }
-            DisplayItem& item = box(Part::box, QRectF(left, top, right - left, std::max(height - 0.5, 0.5)));
-            item.fill = theme_[ColorRole::boxLine];
-            item.opacity = 0.7;
-        }
     }
 
     void ticks(const std::vector<std::int64_t>* places, ColorRole color, double top, Part part)
@@ -117,6 +91,39 @@ private:
 };
 
 }  // namespace
+
+/// Bars with less than a pixel between them are one.
+std::vector<QRectF> flameMapRows(const FlameTracks& tracks, QSizeF size)
+{
+    double depth = 0;
+    for (const FlameTrack& track : tracks.tracks())
+        depth += track.flame.depth;
+    const double height = (size.height() - 2 * kTickHeight) / std::max(depth, 1.0);
+    double top = kTickHeight;
+    std::vector<QRectF> rows;
+    for (const FlameTrack& track : tracks.tracks()) {
+        const std::vector<FlameBar>& all = track.flame.bars;
+        for (const std::vector<std::uint32_t>& bars : track.rows) {
+            const auto x = [&](std::int64_t place) { return pixelOf(tracks, size.width(), place); };
+            for (auto at = bars.begin(); at != bars.end();) {
+                const double left = x(all[*at].begin);
+                double right = std::max(x(all[*at].end()), left + 1);
+                for (;;) {
+                    // The last bar that begins within a pixel of what is there.
+                    const auto behind = std::partition_point(
+                        at, bars.end(), [&](std::uint32_t bar) { return x(all[bar].begin) < right + 1; });
+                    if (behind == at)
+                        break;
+                    right = std::max(right, x(all[*std::prev(behind)].end()));
+                    at = behind;
+                }
+                rows.emplace_back(left, top, right - left, std::max(height - 0.5, 0.5));
+            }
+            top += height;
+        }
+    }
+    return rows;
+}
 
 DisplayList displayFlameMap(const FlameTracks& tracks, const Theme& theme, const FlameMapState& state)
 {

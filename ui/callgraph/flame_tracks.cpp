@@ -70,7 +70,6 @@ FlameTracks::FlameTracks(std::vector<FlameThread> threads)
     }
     for (FlameThread& thread : threads) {
         FlameTrack& track = tracks_.emplace_back();
-        track.sums = CostSums(*thread.graph);
         track.flame.timed = hasTimes(*thread.graph);
         track.thread = std::move(thread);
         add(track, 1);
@@ -113,8 +112,8 @@ void FlameTracks::add(FlameTrack& track, HopId from)
     for (std::size_t i = known; i < track.flame.bars.size(); ++i) {
         const FlameBar& bar = track.flame.bars[i];
         track.rows[bar.depth].push_back(static_cast<std::uint32_t>(i));
-        track.sums.add(graph.hops[bar.hop - 1], track.costs[bar.hop - 1]);
     }
+    track.sums.append(graph, track.costs, track.flame);
 }
 
 void FlameTracks::place()
@@ -177,11 +176,14 @@ Cost FlameTracks::whole() const
 
 Cost FlameTracks::within(std::int64_t from, std::int64_t to) const
 {
+    const auto partOf = [&](const FlameTrack& track) {
+        return costWithin(*track.thread.graph, track.costs, track.flame, track.sums, from, to);
+    };
     if (tracks_.size() == 1)
-        return costWithin(*tracks_.front().thread.graph, tracks_.front().costs, tracks_.front().flame, from, to);
+        return partOf(tracks_.front());
     std::vector<Cost> parts;
     for (const FlameTrack& track : tracks_)
-        parts.push_back(costWithin(*track.thread.graph, track.costs, track.flame, from, to));
+        parts.push_back(partOf(track));
     return addedUp(parts);
 }
 

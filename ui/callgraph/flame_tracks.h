@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/cost.h"
-#include "core/graph/cost_sums.h"
+#include "core/graph/cost_blocks.h"
 #include "core/graph/flame.h"
 
 #include <QRectF>
@@ -36,7 +36,7 @@ struct FlameTrack {
     FlameThread thread;
     std::vector<HopCost> costs;  ///< by hop
     Flame flame;
-    CostSums sums;                                 ///< of all bars
+    CostBlocks sums;                               ///< of all bars
     std::vector<std::vector<std::uint32_t>> rows;  ///< bars by depth, in order: drawing looks up what is in sight
     double top = 0;                                ///< of its first row
 

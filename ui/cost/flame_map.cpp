@@ -42,14 +42,20 @@ void FlameMap::addErrors()
                 errors_.push_back(tracks[i].beginOf(hop.id));
         }
     std::sort(errors_.begin(), errors_.end());
+    rowsSize_ = {};
     setVisible(!flame_->tracks().empty());
     update();
 }
 
 DisplayList FlameMap::list() const
 {
+    if (rowsSize_ != size()) {
+        rowsSize_ = size();
+        rows_ = flameMapRows(flame_->tracks(), rowsSize_);
+    }
     FlameMapState state;
     state.size = size();
+    state.rows = &rows_;
     state.inSight = flame_->inSight();
     state.range = flame_->range();
     const FlameHop selected = flame_->selected();

@@ -41,6 +41,9 @@ private:
     void goTo(double x);
 
     FlameView* flame_;
+    // What `list` has made of the tracks, until they or the size change.
+    mutable std::vector<QRectF> rows_;
+    mutable QSize rowsSize_;
     std::vector<std::int64_t> errors_;
     std::vector<std::size_t> looked_;  ///< by track: how many of its hops were asked
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/cost.h"
-#include "core/graph/cost_sums.h"
+#include "core/graph/cost_blocks.h"
 #include "core/graph/graph_text.h"
 #include "tests/support/graphs.h"
 #include "tests/support/test_case.h"
@@ -118,7 +118,7 @@ private Q_SLOTS:
             const CallGraph graph = randomTree(random).graph();
             const Cost all = costOf(graph);
             const Flame flame = flameOf(graph);
-            Cost whole = costWithin(graph, all.hops, flame, 0, flame.width);
+            Cost whole = costWithin(graph, all.hops, flame, {}, 0, flame.width);
             QCOMPARE(whole.totalNs(), all.totalNs());
             const std::int64_t from = flame.width / 3;
             const std::int64_t to = flame.width / 2;
@@ -129,14 +129,45 @@ private Q_SLOTS:
                     own += bar.depth == 0 ? std::min(bar.end(), to) - std::max(bar.begin, from) : 0;
                     ++hops;
                 }
-            const Cost part = costWithin(graph, all.hops, flame, from, to);
+            const Cost part = costWithin(graph, all.hops, flame, {}, from, to);
             QCOMPARE(part.totalNs(), own);
             std::uint32_t counted = 0;
             for (const CostLine& line : part.byOperator)
                 counted += line.hops;
             QCOMPARE(counted, hops);
             QVERIFY(counted < flame.bars.size());
-            QVERIFY(costWithin(graph, all.hops, flame, flame.width, flame.width + 10).byKey.empty());
+            QVERIFY(costWithin(graph, all.hops, flame, {}, flame.width, flame.width + 10).byKey.empty());
+        }
+    }
+
+    /// The same range summed up by parts, also where bars came later.
+    void aRangeIsTheSumOfItsParts()
+    {
+        std::mt19937 random(12);
+        for (int round = 0; round < 50; ++round) {
+            const CallGraph graph = randomTree(random).graph();
+            const std::vector<HopCost> costs = hopCostsOf(graph);
+            const Flame flame = flameOf(graph);
+            CostBlocks blocks(1 + random() % 4);
+            Flame first = flame;
+            while (!first.bars.empty() && first.bars.size() > flame.bars.size() / 2)
+                first.bars.pop_back();
+            while (!first.bars.empty() && flame.bars[first.bars.size()].depth > 0)
+                first.bars.pop_back();
+            blocks.append(graph, costs, first);
+            blocks.append(graph, costs, flame);
+            for (int i = 0; i < 20; ++i) {
+                const std::int64_t from = static_cast<std::int64_t>(random() % 100) * flame.width / 100;
+                const std::int64_t to = from + static_cast<std::int64_t>(random() % 100) * flame.width / 100;
+                const Cost one = costWithin(graph, costs, flame, {}, from, to);
+                const Cost parts = costWithin(graph, costs, flame, blocks, from, to);
+                QCOMPARE(textOf(parts.byKey), textOf(one.byKey));
+                QCOMPARE(textOf(parts.byOperator), textOf(one.byOperator));
+                QCOMPARE(parts.dispatchNs, one.dispatchNs);
+                QCOMPARE(parts.kernelNs, one.kernelNs);
+            }
+            QCOMPARE(textOf(blocks.sums().byOperator),
+                     textOf(costWithin(graph, costs, flame, {}, 0, flame.width).byOperator));
         }
     }
 
@@ -156,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(!flame.timed);
         QCOMPARE(flame.width, std::int64_t{4});
         QCOMPARE(flame.bars, (std::vector<FlameBar>{{1, 0, 0, 4}, {2, 1, 1, 3}, {3, 2, 2, 1}, {4, 2, 3, 1}}));
-        QCOMPARE(costWithin(graph, hopCostsOf(graph), flame, 2, 3).hopCount(), std::uint64_t{3});
+        QCOMPARE(costWithin(graph, hopCostsOf(graph), flame, {}, 2, 3).hopCount(), std::uint64_t{3});
     }
 
     /// What all hops spent themselves is what the calls took, whatever the tree.

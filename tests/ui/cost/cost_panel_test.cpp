@@ -577,6 +577,27 @@ private Q_SLOTS:
         }
     }
 
+    /// The map's calls are those of the run that is shown, as wide as it is.
+    void theMapIsOfThisRun()
+    {
+        const auto calls = [&] {
+            std::vector<QRectF> rects;
+            for (const DisplayItem& item : panel_->map().list().items)
+                if (item.part == Part::box)
+                    rects.push_back(item.rect);
+            return rects;
+        };
+        const auto asNew = [&] { return flameMapRows(panel_->flame().tracks(), panel_->map().size()); };
+        document_->showGraph(manyCalls(100).shared());
+        QCOMPARE(calls(), asNew());
+        const std::vector<QRectF> first = calls();
+        document_->showGraph(graphs::chain().shared());
+        QCOMPARE(calls(), asNew());
+        QVERIFY(calls() != first);
+        panel_->map().resize(panel_->map().width() / 2, panel_->map().height());
+        QCOMPARE(calls(), asNew());
+    }
+
     /// Threads stand above each other on one clock; a click goes to the thread as well.
     void threadsHaveOneAxis()
     {
