@@ -67,7 +67,8 @@ void CallFolder::beginWithFirstLine(const CallGraph& graph, CallFold& fold, std:
 /// The fold that begins at a call, up to where its calls repeat; and whether that is so whatever follows.
 std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at, const std::uint8_t* tag)
 {
-    const std::size_t count = calls_.size();
+    const SharedList<std::uint64_t>& calls = calls_;
+    const std::size_t count = calls.size();
     const std::size_t most = std::min<std::size_t>(kLongestPeriod, (count - at) / kLeastRounds);
     CallFold best;
     bool settled = most == kLongestPeriod;
@@ -78,10 +79,10 @@ std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at, const std::uint8_t*
         if (alike == nullptr)
             break;
         period = static_cast<std::size_t>(static_cast<const std::uint8_t*>(alike) - tag);
-        if (calls_[at + period] != calls_[at])
+        if (calls[at + period] != calls[at])
             continue;
         std::size_t end = at == at_ ? std::max(reach_[period], at + period) : at + period;
-        while (end < count && calls_[end] == calls_[end - period])
+        while (end < count && calls[end] == calls[end - period])
             ++end;
         if (at == at_)
             reach_[period] = end;
@@ -97,23 +98,22 @@ std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at, const std::uint8_t*
 std::uint32_t CallFolder::take(const CallGraph& graph)
 {
     const auto changed = static_cast<std::uint32_t>(at_);
-    if (calls_.empty())  // a graph that grows takes more at each turn
-        calls_.reserve(graph.calls.size());
     for (auto call = static_cast<std::uint32_t>(calls_.size()); call < graph.calls.size(); ++call) {
         calls_.push_back(fallSignature(graph, call));
         firstSeen_.try_emplace(graph.calls[call].source.str(), call);
     }
+    const SharedList<std::uint64_t>& calls = calls_;
     folds_.resize(settledFolds_);
     std::vector<std::uint8_t> tags;
-    tags.reserve(calls_.size() - at_);
-    for (std::size_t call = at_; call < calls_.size(); ++call)
-        tags.push_back(static_cast<std::uint8_t>(calls_[call]));
+    tags.reserve(calls.size() - at_);
+    for (std::size_t call = at_; call < calls.size(); ++call)
+        tags.push_back(static_cast<std::uint8_t>(calls[call]));
     bool settles = true;
-    for (std::size_t at = at_; at < calls_.size();) {
+    for (std::size_t at = at_; at < calls.size();) {
         auto [fold, settled] = foldAt(at, &tags[at - changed]);
         if (fold.rounds >= kLeastRounds) {
             std::size_t end = at + fold.calls();
-            while (end < calls_.size() && calls_[end] == calls_[end - fold.period])
+            while (end < calls.size() && calls[end] == calls[end - fold.period])
                 ++end;
             beginWithFirstLine(graph, fold, static_cast<std::uint32_t>(end));
             folds_.push_back(fold);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "core/graph/shared_list.h"
 
 #include <cstdint>
 #include <string>
@@ -46,7 +47,7 @@ private:
     [[nodiscard]] std::pair<CallFold, bool> foldAt(std::size_t at, const std::uint8_t* tag);
     void beginWithFirstLine(const CallGraph& graph, CallFold& fold, std::uint32_t end) const;
 
-    std::vector<std::uint64_t> calls_;                          ///< signatures
+    SharedList<std::uint64_t> calls_;                           ///< signatures; who follows the same run copies them
     std::unordered_map<std::string, std::uint32_t> firstSeen_;  ///< where the run came to a line first
     std::vector<CallFold> folds_;
     std::size_t settledFolds_ = 0;

@@ -58,6 +58,8 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
         }
         showAsked();
     });
+    awaited_.setInterval(20);
+    connect(&awaited_, &QTimer::timeout, this, &LadderView::goOutIfStillWanted);
     showGraph();
 }
 

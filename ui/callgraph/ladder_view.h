@@ -9,6 +9,7 @@
 #include "ui/picture/morph.h"
 #include "ui/picture/picture_view.h"
 
+#include <QTimer>
 #include <QVariantAnimation>
 
 #include <memory>
@@ -181,6 +182,8 @@ private:
     void goToMatch(int index);
     void zoomInLadder(QPointF anchor, double factor);
     void zoomInOutline(QPointF anchor, double factor);
+    bool goOut();
+    void goOutIfStillWanted();
     void drop(const Drag& drag);
     void moveLane(int step);
     void showRow(int row);
@@ -220,6 +223,7 @@ private:
     bool whole_ = false;   ///< the run just came, and nobody has stepped: its last call is shown, not only how it ends
     double beyond_ = 1;    ///< zoomed further than this detail goes
     std::optional<Morph> morph_;
+    QTimer awaited_;  ///< asks whether the words are there that somebody has zoomed out to
     QVariantAnimation gliding_;
     std::optional<Drag> drag_;
     std::optional<Sight> kept_;

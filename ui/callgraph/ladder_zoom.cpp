@@ -62,6 +62,7 @@ void LadderView::setDetail(Detail detail)
     if (detail == detail_)
         return;
     const HopId hop = playback_->moment().hop;
+    awaited_.stop();
     if (detail_ != Detail::ladder)
         outlines_.give(std::exchange(outline_, {}));
     detail_ = detail;
@@ -88,6 +89,25 @@ void LadderView::zoomAt(QPointF anchor, double factor)
         zoomInOutline(anchor, factor);
 }
 
+/// To fewer words, once they are there: who zooms is not made to wait. Returns whether they were.
+bool LadderView::goOut()
+{
+    const bool inLadder = detail_ == Detail::ladder;
+    if (outlines_.isBeingMade(inLadder ? RunOutline::Detail::blocks : RunOutline::Detail::lines)) {
+        awaited_.start();
+        return false;
+    }
+    setDetail(inLadder ? Detail::blocks : Detail::lines);
+    return true;
+}
+
+/// Unless somebody has zoomed in again.
+void LadderView::goOutIfStillWanted()
+{
+    if (beyond_ >= 1 / kNextDetail || detail_ == Detail::lines || !hasOutline(graph_.get()) || goOut())
+        awaited_.stop();
+}
+
 /// What is under `anchor` stays there, where rows can: they break anew at another scale.
 void LadderView::zoomInLadder(QPointF anchor, double factor)
 {
@@ -95,10 +115,8 @@ void LadderView::zoomInLadder(QPointF anchor, double factor)
     if (factor < 1 && wanted < kLeastZoom * kAhead)
         outlines_.begin(graph_, sheet_.folder());
     beyond_ = wanted < kLeastZoom ? beyond_ * factor : 1;
-    if (beyond_ < 1 / kNextDetail && hasOutline(graph_.get())) {
-        setDetail(Detail::blocks);
+    if (beyond_ < 1 / kNextDetail && hasOutline(graph_.get()) && goOut())
         return;
-    }
     const QPointF fixed = toPicture(anchor);
     const int row = sheet_.empty() ? -1 : sheet_.rowAt(fixed.y());
     const LadderSheet::Row begun = row < 0 ? LadderSheet::Row{} : sheet_.row(row);
@@ -128,9 +146,8 @@ void LadderView::zoomInOutline(QPointF anchor, double factor)
     beyond_ *= factor;
     const HopId under = hopAt(anchor);
     if (beyond_ < 1 / kNextDetail) {
-        beyond_ = 1;
-        if (detail_ == Detail::blocks)
-            setDetail(Detail::lines);
+        if (detail_ == Detail::lines || goOut())
+            beyond_ = 1;
     } else if (beyond_ > kNextDetail) {
         setDetail(detail_ == Detail::lines ? Detail::blocks : Detail::ladder);
         if (under != 0) {

@@ -3,9 +3,16 @@
 
 #include <QThreadPool>
 
+#include <chrono>
 #include <utility>
 
 namespace keyfall {
+
+QThreadPool& OutlinesAhead::threads()
+{
+    static QThreadPool pool;
+    return pool;
+}
 
 void OutlinesAhead::meet(const std::shared_ptr<const CallGraph>& graph)
 {
@@ -25,15 +32,20 @@ void OutlinesAhead::begin(const std::shared_ptr<const CallGraph>& graph, const C
         if (kept.ready || kept.made.valid())
             continue;
         // Not std::async: who drops a result that nobody wants any more must not wait for it.
-        // What repeats is copied for blocks alone, and once: of 10⁷ hops it is 35 MB.
         auto known = detail == RunOutline::Detail::blocks ? folder : CallFolder();
         auto task =
             std::make_shared<std::packaged_task<RunOutline()>>([graph, detail, known = std::move(known)]() mutable {
                 return RunOutline(graph, detail, std::move(known));
             });
         kept.made = task->get_future();
-        QThreadPool::globalInstance()->start([task] { (*task)(); });
+        threads().start([task] { (*task)(); });
     }
+}
+
+bool OutlinesAhead::isBeingMade(RunOutline::Detail detail) const
+{
+    const std::future<RunOutline>& made = kept_[detail == RunOutline::Detail::lines ? 1 : 0].made;
+    return made.valid() && made.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
 }
 
 RunOutline OutlinesAhead::take(const std::shared_ptr<const CallGraph>& graph, RunOutline::Detail detail,

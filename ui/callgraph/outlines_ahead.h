@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 
+class QThreadPool;
+
 namespace keyfall {
 
 /// The outlines of a long run, made before somebody zooms out to them: of 10⁶ hops one takes longer than two frames.
@@ -18,11 +20,15 @@ public:
     /// Runs of fewer hops are read within a frame.
     static constexpr std::size_t kLeast = 50'000;
 
+    /// The threads that they are made in. Not those of the whole program: Qt paints with them, and would wait.
+    [[nodiscard]] static QThreadPool& threads();
     /// Begins to make both in threads of their own, unless they are there or being made.
     void begin(const std::shared_ptr<const CallGraph>& graph, const CallFolder& folder);
     /// The outline, which leaves; waits where it is being made, and makes it where nobody began.
     [[nodiscard]] RunOutline take(const std::shared_ptr<const CallGraph>& graph, RunOutline::Detail detail,
                                   const CallFolder& folder);
+    /// It is being made: whoever takes it now waits.
+    [[nodiscard]] bool isBeingMade(RunOutline::Detail detail) const;
     /// It is there, or being made.
     [[nodiscard]] bool expects(RunOutline::Detail detail) const
     {

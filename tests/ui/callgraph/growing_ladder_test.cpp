@@ -14,9 +14,12 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QScopeGuard>
 #include <QScrollBar>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThreadPool>
 
 using namespace keyfall;
 
@@ -324,6 +327,48 @@ private Q_SLOTS:
         bench.view->setDetail(LadderView::Detail::lines);
         bench.view->setDetail(LadderView::Detail::blocks);
         QCOMPARE(bench.view->outline().graph(), bench.playback.graph());
+    }
+
+    /// Whoever zooms out faster than words are made sees the ladder until they are there; who zooms in again keeps it.
+    void nobodyWaitsForTheOutline()
+    {
+        using Detail = LadderView::Detail;
+        QThreadPool& pool = OutlinesAhead::threads();
+        const int threads = pool.maxThreadCount();
+        pool.waitForDone();
+        pool.setMaxThreadCount(1);
+        QSemaphore gate;
+        const auto open = qScopeGuard([&] {
+            gate.release(10);
+            pool.waitForDone();
+            pool.setMaxThreadCount(threads);
+        });
+        pool.start([&gate] { gate.acquire(); });
+        Bench bench;
+        Growing run;
+        bench.playback.setGraph(run.more(60'000));
+        bench.view->setZoom(1);
+        const auto zoomedOut = [&bench] {
+            for (int i = 0; i < 20; ++i)
+                bench.view->zoomAt({400, 300}, 0.8);
+        };
+        zoomedOut();
+        QCOMPARE(bench.view->detail(), Detail::ladder);
+        bench.view->zoomAt({400, 300}, 1.5);
+        gate.release();
+        QVERIFY(pool.waitForDone(60'000));
+        QTest::qWait(60);
+        QCOMPARE(bench.view->detail(), Detail::ladder);
+
+        Growing other;
+        bench.playback.setGraph(other.more(70'000));
+        pool.start([&gate] { gate.acquire(); });
+        zoomedOut();
+        QTest::qWait(60);
+        QCOMPARE(bench.view->detail(), Detail::ladder);
+        gate.release();
+        QTRY_COMPARE_WITH_TIMEOUT(bench.view->detail(), Detail::blocks, 60'000);
+        QVERIFY(sameBlocks(bench.view->outline(), RunOutline(bench.playback.graph(), RunOutline::Detail::blocks)));
     }
 
     /// The table gets rows behind those that it has: nothing is sorted or asked anew.
