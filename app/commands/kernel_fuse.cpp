@@ -106,12 +106,15 @@ Json jsonOf(const CompiledReport& report)
 void printBlocks(const CompiledReport& report)
 {
     KernelNumbers numbers;
+    std::size_t planned = 0;
     for (const CompiledReport::Entry& entry : report.entries) {
         std::cout << fmt::format("Line {}: {}\n", entry.line, entry.source);
         if (!entry.eager.empty())
             std::cout << "Runs eagerly: " << entry.eager << '\n';
         if (entry.fused)
             printText(*entry.fused, numbers);
+        if (!entry.requests.empty())
+            std::cout << fmt::format("Its plan: kernel plan --call {}\n", ++planned);
         std::cout << '\n';
     }
 }

@@ -20,6 +20,7 @@ namespace {
 struct PlanOptions {
     std::string session;
     std::string to = "text";
+    int call = 0;  ///< of the blocks; 0: the whole program
     PictureRequest picture;
     bool json = false;
 };
@@ -111,6 +112,32 @@ Expected<std::string> contentOf(const FusedPlan& made, const std::string& format
     return planPicture(made.plan, made.buffers, format, options.picture);
 }
 
+/// Of the whole program, or of the call that was asked for.
+Expected<FusedPlan> planFor(const Session& session, const PlanOptions& options, const RuntimeFactory& factory)
+{
+    const bool blocks = hasCompiledBlocks(session, options.session).value_or(false);
+    if (options.call == 0 && !blocks)
+        return planOf(session, options.session, factory);
+    if (!blocks)
+        return badInput("--call", "the program has no block compiled()", "leave --call out: it is planned as a whole");
+    const auto calls = compiledCalls(session, options.session, factory);
+    if (!calls)
+        return tl::unexpected<Error>(calls.error());
+    if (options.call == 0) {
+        auto whole = planOf(session, options.session, factory);
+        if (whole && !calls->empty())
+            std::cerr << "keyfall: this is the whole program as one graph; the plans of its compiled calls:\n";
+        for (std::size_t i = 0; whole && i < calls->size(); ++i)
+            std::cerr << fmt::format("  --call {}: line {}, {}\n", i + 1, (*calls)[i].line, (*calls)[i].name);
+        return whole;
+    }
+    if (options.call > std::ssize(*calls))
+        return badInput("--call",
+                        fmt::format("there is no compiled call {}: {} have kernels", options.call, calls->size()),
+                        "keyfall kernel fuse lists what each block became");
+    return planOf((*calls)[static_cast<std::size_t>(options.call) - 1]);
+}
+
 int plan(const PlanOptions& options, const RuntimeFactory& factory)
 {
     const auto target = targetOf(options);
@@ -122,12 +149,9 @@ int plan(const PlanOptions& options, const RuntimeFactory& factory)
     const auto session = readSession(options.session);
     if (!session)
         return report(session.error());
-    const auto made = planOf(*session, options.session, factory);
+    const auto made = planFor(*session, options, factory);
     if (!made)
         return report(made.error());
-    if (hasCompiledBlocks(*session, options.session).value_or(false))
-        std::cerr << "keyfall: this is the whole program as one graph; what its blocks compiled() became: keyfall "
-                     "kernel fuse\n";
     if (target->format == "text") {
         printText(*made);
         return kDone;
@@ -149,15 +173,18 @@ void addKernelPlan(const CommandContext& context)
 {
     Command command(context, "plan", "Show how a session's kernels and calls depend on each other's memory");
     command.footer(
-        R"(The program is run once, traced and fused as one graph, whatever blocks it has. What two of its ops
-have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what
+        R"(The program is run once, traced and fused as one graph, whatever blocks it has. --call takes instead one
+call of its blocks `with compiled()`, as the run compiled it: the plan that the window's panel Kernels
+shows of that block. The calls are numbered in the order of their lines; standard error lists them
+where the whole program is planned, and `keyfall kernel fuse` says the number of each.
+
+What two ops have in common as bytes decides which comes first: RAW reads what the other wrote, WAR writes what
 the other read, WAW writes what the other wrote. A view moves nothing; it waits as one who reads its
 bytes, and who reads what it names comes after it. An op's level is one above the highest of those
 it waits for, so that ops of one level do not wait for each other. It has the same number
 everywhere, its place in the list "ops" of --json.
 
-The picture is drawn as the panel Kernels draws the plan of one call of a block: a column a level, an
-arrow an edge with its hazards and bytes, and the memory below. Hazards that follow from the arrows
+The picture is drawn as the window draws it: a column a level, an arrow an edge with its hazards and bytes, and the memory below. Hazards that follow from the arrows
 (0 before 2, where 0 is before 1 and 1 before 2) are dotted lines below them; "edges" of --json has
 the arrows, "hazards" all.
 
@@ -170,9 +197,14 @@ Status 1: an operator call of the program raised an error.
 Examples:
   keyfall kernel plan resources/sessions/compiled_plan.keyfall
   keyfall kernel plan fall.keyfall --to plan.svg
+  keyfall kernel plan resources/sessions/compiled_chain.keyfall --call 1
   keyfall kernel plan fall.keyfall --to dot | dot -Tsvg > plan.svg)");
     auto options = std::make_shared<PlanOptions>();
     command.option("SESSION", options->session, "A session file (.keyfall), or - for standard input").required();
+    command
+        .option("--call", options->call,
+                "Of which call of its blocks compiled(): 1, 2 ..., as standard error and kernel fuse number them")
+        .atLeast(1);
     const auto to = command
                         .option("--to", options->to,
                                 "As what: text, json, dot or svg, on standard output; or a file that ends with .svg, "

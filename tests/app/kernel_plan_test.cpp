@@ -263,6 +263,33 @@ private Q_SLOTS:
         QVERIFY2(blocks.status == 0 && blocks.err.contains("the whole program as one graph"), blocks.err);
         QVERIFY(keyfall({"kernel", "plan", kSession}).err.isEmpty());
     }
+    /// Of one kind of call of a block instead of the whole program; the calls are numbered where they are listed.
+    void planOfOneCall()
+    {
+        const QByteArray session =
+            R"j({"format": "keyfall-session", "version": 1, "model": "ferrotorch", "place": "as given",
+            "tensors": {"a": {"dtype": "float32", "shape": [2], "data": [1, 2]}},
+            "program": ["with compiled(wait=5000):", "    b = exp(a)", "with compiled(wait=5000):", "    c = neg(b)"]})j";
+        const Outcome whole = keyfall({"kernel", "plan", "-", "--json"}, session);
+        QCOMPARE(whole.json()["ops"].size(), std::size_t{1});
+        QCOMPARE(whole.json()["ops"][0]["name"].get<std::string>(), std::string("exp_neg"));
+        QCOMPARE(whole.err,
+                 QByteArray("keyfall: this is the whole program as one graph; the plans of its compiled calls:\n"
+                            "  --call 1: line 1, exp\n  --call 2: line 3, neg\n"));
+        for (const auto& [call, name] : {std::pair("1", "exp"), {"2", "neg"}}) {
+            const Outcome one = keyfall({"kernel", "plan", "-", "--json", "--call", call}, session);
+            QCOMPARE(one.err, QByteArray());
+            QCOMPARE(problem("kernel-plan.schema.json", one.json()), QString());
+            QCOMPARE(one.json()["ops"].size(), std::size_t{1});
+            QCOMPARE(one.json()["ops"][0]["name"].get<std::string>(), std::string(name));
+        }
+        const Outcome none = keyfall({"kernel", "plan", "-", "--call", "3"}, session);
+        QVERIFY2(none.status == 2 && none.err.contains("there is no compiled call 3: 2 have kernels"), none.err);
+        const Outcome noBlocks = keyfall({"kernel", "plan", kSession, "--call", "1"});
+        QVERIFY2(noBlocks.status == 2 && noBlocks.err.contains("no block compiled()"), noBlocks.err);
+        const Outcome fused = keyfall({"kernel", "fuse", "-"}, session);
+        QVERIFY2(fused.out.contains("\nIts plan: kernel plan --call 2\n"), fused.out);
+    }
     void planStatuses()
     {
         QCOMPARE(keyfall({"kernel", "plan", "-"}, "{}").status, 2);

@@ -494,6 +494,18 @@ private Q_SLOTS:
         QCOMPARE(study().part, std::size_t{1});
         QCOMPARE(panel_->findChild<QComboBox*>("kernels.backend")->currentText(), QStringLiteral("interpreter"));
         QVERIFY(study().plan != nullptr);
+        // Each is a call of the command line, with the same plan.
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("blocks.keyfall"));
+        QVERIFY(saveSession(session, file.toStdString()));
+        for (std::size_t part = 0; part < 2; ++part) {
+            Json shown = jsonOf(*study().parts[part].plan);
+            Json asked =
+                test::keyfall({"kernel", "plan", file, "--json", "--call", QString::number(part + 1)}).json();
+            shown.erase("capture");  // the window asks for none
+            asked.erase("capture");
+            QCOMPARE(QString::fromStdString(jsonText(asked)), QString::fromStdString(jsonText(shown)));
+        }
         QCOMPARE(panel_->views().model(Views::Fusion)->rowCount(), 1);
         panel_->views().table(Views::Time)->selectRow(0);
         QCOMPARE(kernels.currentIndex(), 0);
