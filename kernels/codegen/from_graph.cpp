@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace keyfall::codegen {
 
@@ -38,6 +40,7 @@ public:
                 if (operand.value)
                     joinProducer(n, *operand.value);
         }
+        siblings();
         return write();
     }
 
@@ -78,6 +81,64 @@ private:
             groupOf_[each] = to;
         groups_[to] = std::move(merged);
         groups_[from].clear();
+    }
+
+    /// Kernels next to each other that read the same value, of which neither needs the other, could be one; merges are with
+    /// producers only, and that is said.
+    void siblings()
+    {
+        std::map<std::size_t, std::size_t>
+            last;  // by value that is read: the last node outside of whose kernel it is made
+        for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+            if (!isFused(n))
+                continue;
+            for (const FusionOperand& operand : graph_.nodes[n].operands) {
+                if (!operand.value)
+                    continue;
+                const std::size_t root = viewChainOf(graph_, *operand.value).root;
+                const auto producer = graph_.values[root].node;
+                if (producer && isFused(*producer) && groupOf_[*producer] == groupOf_[n])
+                    continue;
+                const auto [before, isFirst] = last.try_emplace(root, n);
+                const std::size_t other = std::exchange(before->second, n);
+                if (!isFirst && groupOf_[other] != groupOf_[n] && !needs(n, other) && !needs(other, n))
+                    refuseSiblings(other, n, graph_.values[root].name);
+            }
+        }
+    }
+    /// Once for two kernels, whatever else they have in common, and where no other reason is told of them.
+    void refuseSiblings(std::size_t first, std::size_t second, const std::string& value)
+    {
+        const auto told = std::any_of(refused_.begin(), refused_.end(), [&](const auto& pair) {
+            return isFused(pair.first) && groupOf_[pair.first] == groupOf_[first]
+                && groupOf_[pair.second] == groupOf_[second];
+        });
+        if (!told)
+            refuse(first, second,
+                   {MergeRefusal::siblings,
+                    fmt::format("both read %{}, and kernels that have only an input in common are not joined", value)});
+    }
+    /// Whether a node of the kernel of `later` is computed from what that of `earlier` computes.
+    [[nodiscard]] bool needs(std::size_t later, std::size_t earlier) const
+    {
+        const std::size_t last = unitOf(later).back();
+        std::vector<std::size_t> waiting = unitOf(earlier);
+        std::set<std::size_t> seen(waiting.begin(), waiting.end());
+        while (!waiting.empty()) {
+            const std::size_t node = waiting.back();
+            waiting.pop_back();
+            for (const std::size_t result : graph_.nodes[node].results)
+                for (const std::size_t reader : readers_[result]) {
+                    if (reader > last)
+                        continue;
+                    if (isFused(reader) && groupOf_[reader] == groupOf_[later])
+                        return true;
+                    for (const std::size_t each : unitOf(reader))
+                        if (seen.insert(each).second)
+                            waiting.push_back(each);
+                }
+        }
+        return false;
     }
 
     void refuse(std::size_t producer, std::size_t consumer, Refusal reason)
@@ -292,6 +353,8 @@ private:
             if (from != to)
                 fusion_.guards.push_back(fmt::format("{} == {}", from, to));
         }
+        fusion_.guards.emplace_back("what is no tensor is as it was");
+        fusion_.guards.emplace_back("the same keys take part");
         fusion_.guards.emplace_back("gradients are not recorded");
         fusion_.guards.emplace_back("autocast is as it was");
         fusion_.variables = names.variables();

@@ -17,7 +17,7 @@ namespace keyfall::codegen {
 inline constexpr std::size_t kMostSlots = 16;
 inline constexpr std::size_t kMostInstructions = 256;
 
-/// A merge of two groups that was tried and refused.
+/// A merge of two groups that was tried and refused; of siblings, that is not tried.
 struct RefusedMerge {
     std::size_t producer = 0;  ///< index of a node of the graph
     std::size_t consumer = 0;
@@ -52,7 +52,7 @@ struct Fusion {
     FusionGraph graph;
     std::vector<FusedKernel> kernels;
     std::vector<FusionStep> order;      ///< in which they can run
-    std::vector<RefusedMerge> refused;  ///< in graph order
+    std::vector<RefusedMerge> refused;  ///< in graph order, siblings last
     std::vector<FusionVariable> variables;
     std::vector<std::string> guards;  ///< what must hold for another call to use these kernels
 

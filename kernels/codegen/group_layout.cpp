@@ -327,8 +327,9 @@ private:
 
 std::string_view nameOf(MergeRefusal refusal)
 {
-    constexpr std::array<std::string_view, 10> kNames{"opaque", "shapes", "reductions",   "row",    "view",
-                                                      "path",   "slots",  "instructions", "device", "write"};
+    constexpr std::array<std::string_view, 11> kNames{"opaque", "shapes", "reductions", "row",
+                                                      "view",   "path",   "slots",      "instructions",
+                                                      "device", "write",  "siblings"};
     return kNames[static_cast<std::size_t>(refusal)];
 }
 

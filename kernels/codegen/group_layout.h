@@ -22,6 +22,7 @@ enum class MergeRefusal : std::uint8_t {
     instructions,  ///< more than 256 instructions
     device,        ///< they are on different devices
     write,         ///< an operator between them changes its argument
+    siblings,      ///< neither reads the other, both read the same: merges are with producers only
 };
 [[nodiscard]] std::string_view nameOf(MergeRefusal refusal);
 

@@ -27,7 +27,7 @@ FROM = """
     app/commands/family_tensors.cpp app/commands/family_transforms.cpp app/commands/family_vmap.cpp
     core/pytorch/error_completion.cpp core/pytorch/error_patterns.cpp core/pytorch/error_sentence.cpp core/pytorch/known_operators.cpp
     kernels/compiled/answer_words.cpp kernels/compiled/call_guards.cpp kernels/compiled/compiled_graph.cpp kernels/compiled/compiled_place.cpp
-    kernels/compiled/size_binding.cpp kernels/codegen/fusion_graph.cpp kernels/codegen/group_layout.cpp
+    kernels/compiled/size_binding.cpp kernels/codegen/from_graph.cpp kernels/codegen/fusion_graph.cpp kernels/codegen/group_layout.cpp
 """.split()
 # Of files that also quote others, what is core's own: all but PyTorch's words, all but mere code.
 LONG = re.compile(r"[a-z]+ [a-z]+ [a-z]+|[a-z]+ \{\} .* [a-z]+ [a-z]+")
@@ -37,6 +37,7 @@ OWN = {
     "compiled_place.cpp": LONG,
     "size_binding.cpp": LONG,
     "fusion_graph.cpp": re.compile(r"^(?!the graph is not sound).*(\{\} [a-z]+ .*|[a-z]+ \{\}|[a-z]+ [a-z]+ [a-z]+)"),
+    "from_graph.cpp": re.compile(r"^(?!a group has no layout).*[a-z]+ [a-z]+ [a-z]+|shape \(\{\}\)"),
     "group_layout.cpp": re.compile(r"\{\} [a-z]+ .*|[a-z]+ [a-z]+ [a-z]+"),
     "error_sentence.cpp": re.compile(r"^(the|a|\{\}) "),
     "known_operators.cpp": re.compile(r" (a|and|in|of|on|with) "),

@@ -48,6 +48,21 @@ private Q_SLOTS:
         QCOMPARE(norm.kernels.size(), std::size_t{1});
         QCOMPARE(norm.refused.size(), std::size_t{0});
     }
+    /// Two that only read the same are not one kernel (design of kernels, section 3: a merge is with a producer), and say so.
+    void readersOfOneInputStayApart()
+    {
+        const auto both = [&] {
+            return std::vector<Tensor>{bench_.call("exp", {x_}), bench_.call("neg", {bench_.call("abs", {x_})})};
+        };
+        const auto fusion = bench_.fuse({{"x", x_}}, both);
+        QCOMPARE(FusingBench::stepsOf(fusion), QString("exp; abs_neg"));
+        QCOMPARE(fusion.refused.size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(std::string(nameOf(fusion.refused[0].reason.why))), QString("siblings"));
+        QCOMPARE(fusion.graph.nodes[fusion.refused[0].producer].op, std::string("exp"));
+        QCOMPARE(fusion.graph.nodes[fusion.refused[0].consumer].op, std::string("abs"));
+        QCOMPARE(QString::fromStdString(fusion.refused[0].reason.text),
+                 QString("both read %x, and kernels that have only an input in common are not joined"));
+    }
     void aMeanOfColumnsJoinsWhatItIsTakenFrom()
     {
         const auto fusion = bench_.fuse({{"x", x_}, {"s", w_}}, [&] {
