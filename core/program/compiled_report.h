@@ -24,6 +24,7 @@ struct CompiledReport {
         std::string eager;     ///< why such calls ran as they are written; empty where they are replayed
         std::shared_ptr<const FusedProgram> fused;  ///< null: it was not fused
         std::vector<KernelRequest> requests;        ///< one each of its kernels, as the cache was asked for them
+        int forgotten = 0;  ///< how many of these an earlier run had compiled, which was forgotten so that callers meet
     };
     /// One for each backend that was used. What it counts is this run's; what it has may be of earlier ones, too.
     struct Cache {

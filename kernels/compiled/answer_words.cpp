@@ -42,4 +42,9 @@ std::vector<std::string> firstAnswerWords(const std::vector<AnswerKind>& answers
     return words;
 }
 
+std::string forgottenWords()
+{
+    return "forgot what an earlier run compiled, so that all who ask meet";
+}
+
 }  // namespace keyfall

@@ -19,4 +19,7 @@ namespace keyfall {
 [[nodiscard]] std::vector<std::string> firstAnswerWords(const std::vector<AnswerKind>& answers, const KernelKey& key,
                                                         std::int64_t compileNs, bool earlier);
 
+/// Of a kernel that an earlier run had left in memory, and a block with several callers let the cache forget.
+[[nodiscard]] std::string forgottenWords();
+
 }  // namespace keyfall

@@ -48,8 +48,12 @@ void CompiledPlace::ask(Entry& entry)
         KernelRequest request = KernelRequest::of(program, device, *entry.compiler->backend.compiler);
         request.label = program->name;
         // Who wants to see several callers meet wants to see them miss (kernels:D12).
-        if (options_.callers > 1 && entry.compiler->isOfEarlierRun(request.key))
+        std::vector<std::string> first;
+        if (options_.callers > 1 && entry.compiler->isOfEarlierRun(request.key)) {
             cache.forget(request.key);
+            first.push_back(forgottenWords());
+            ++entry.forgotten;
+        }
         const std::lock_guard together(*entry.compiler->asking);
         for (std::size_t c = 0; c < options_.callers; ++c) {
             if (entry.compiler->log)
@@ -57,7 +61,7 @@ void CompiledPlace::ask(Entry& entry)
                     entry.compiler->log->begin(KernelSpan::Kind::request, request.key.digest, static_cast<int>(c)));
             entry.tickets.push_back(cache.ask(request, device));
         }
-        entry.asked.push_back({std::move(request), {}, nullptr});
+        entry.asked.push_back({std::move(request), std::move(first), nullptr});
     }
 }
 
@@ -95,7 +99,7 @@ bool CompiledPlace::isReady(Entry& entry)
             continue;  // another call took the answers and asked again
         // Said also when it was no time: two runs of one program say the same but for times.
         note(EventKind::kernelCache,
-             fmt::format("waited {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
+             fmt::format("held up {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
         takeAnswersLocked(entry);
     }
     return true;
@@ -122,8 +126,10 @@ void CompiledPlace::takeAnswersLocked(Entry& entry)
         for (const KernelTicket& ticket : tickets)
             answers.push_back(ticket.answer().value_or(AnswerKind::cancelled));
         const bool there = row != rows.end();
-        entry.asked[k].first =
+        std::vector<std::string> first =
             firstAnswerWords(answers, key, there ? row->compileNs : 0, there && row->sinceNs < entry.compiler->beganNs);
+        first.insert(first.end(), entry.asked[k].first.begin(), entry.asked[k].first.end());
+        entry.asked[k].first = std::move(first);
         entry.asked[k].kernel = tickets.front().wait().value_or(nullptr);
     }
     entry.tickets.clear();

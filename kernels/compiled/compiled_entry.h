@@ -19,6 +19,7 @@ struct CompiledPlace::Entry {
     std::vector<KernelTicket> tickets;  ///< of the compiles, until all are done
     std::vector<std::size_t> spans;     ///< of the tickets in the compiler's log; none without one
     std::vector<CompiledGraph::Asked> asked;
+    int forgotten = 0;  ///< kernels of earlier runs that it let the cache forget, so that its callers meet
     std::shared_ptr<const FusedProgram> fused;  ///< the graph's, when somebody asked for it
 
     [[nodiscard]] std::string whyDead() const

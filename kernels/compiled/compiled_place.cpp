@@ -282,6 +282,7 @@ void CompiledPlace::addTo(CompiledReport& report, int line, const std::string& s
         told.device = entry->guards.device();
         const std::lock_guard inner(entry->mutex);
         told.eager = entry->dead;
+        told.forgotten = entry->forgotten;
         if (!entry->graph)
             continue;
         told.name = entry->graph->name();

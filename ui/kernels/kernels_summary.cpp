@@ -49,9 +49,15 @@ QString whatIsShown(const KernelLab& lab, const std::vector<RunKernel>& launched
         texts << Words::tr("The run compiled nothing.");
     }
     if (report != nullptr)
-        for (const CompiledReport::Entry& entry : report->entries)
+        for (const CompiledReport::Entry& entry : report->entries) {
+            if (entry.forgotten > 0 && (lab.live() || study.ofRun))
+                texts << Words::tr(
+                             "Line %1 forgot what an earlier run compiled, so that its callers meet; kernels: %2.")
+                             .arg(entry.line)
+                             .arg(entry.forgotten);
             if (!entry.eager.empty())
                 texts << Words::tr("Line %1 ran eagerly: %2.").arg(entry.line).arg(inWindowLanguage(entry.eager));
+        }
     if (!lab.live() && !study.ofRun && !lab.runHasKernels())
         texts << Words::tr("Traced and fused as one graph, its program would be:");
     return onOneLine(texts);

@@ -243,14 +243,14 @@ private Q_SLOTS:
         const QString block = QStringLiteral("  with compiled(wait=20000):");
         const QString line = QStringLiteral("    y = mul(a, b)");
         const RunResult result = runOf({QStringLiteral("with repeat(2):"), block, line, block, line});
-        const QRegularExpression waited(QStringLiteral("^waited (0|[1-9]\\d{0,2}(\\.\\d{1,2})?) (ns|µs|ms|s)$"));
+        const QRegularExpression waited(QStringLiteral("^held up (0|[1-9]\\d{0,2}(\\.\\d{1,2})?) (ns|µs|ms|s)$"));
         int times = 0;
         for (const Hop& hop : result.graph->hops)
             for (const HopEvent& event : hop.events)
-                if (event.kind == EventKind::kernelCache && event.text.starts_with("waited")) {
+                if (event.kind == EventKind::kernelCache && event.text.starts_with("held up ")) {
                     ++times;
                     QVERIFY2(waited.match(QString::fromStdString(event.text)).hasMatch(), event.text.c_str());
-                    QCOMPARE(std::string(textWithoutTimes(event)), std::string("waited"));
+                    QCOMPARE(std::string(textWithoutTimes(event)), std::string("held up"));
                 }
         QCOMPARE(times, 2);
     }
