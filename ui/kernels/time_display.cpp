@@ -175,16 +175,20 @@ QString timesSentence(const KernelStudy& study, int kernel)
 
 std::vector<TableColumn> timesColumns()
 {
-    return {{Words::tr("Kernel")},
-            {Words::tr("Compile")},
-            {Words::tr("Wait"), Words::tr("The longest of a caller")},
-            {Words::tr("Load")},
-            {Words::tr("Run"), Words::tr("The one in the middle of all runs")},
-            {Words::tr("Run, p99"), Words::tr("Of a hundred runs 99 took at most so long")},
-            {Words::tr("Bytes")},
-            {Words::tr("Speed"),
-             Words::tr("Bytes by the time of a run. Of less than 64 kB it says little: most of a run is its start")},
-            {Words::tr("Arithmetic"), arithmeticTip()}};
+    return {
+        {Words::tr("Kernel")},
+        {Words::tr("Compile")},
+        {Words::tr("Wait"),
+         Words::tr(
+             "The longest of a caller for a compile that another one led; how long the run was held up is said at its "
+             "hops")},
+        {Words::tr("Load")},
+        {Words::tr("Run"), Words::tr("The one in the middle of all runs")},
+        {Words::tr("Run, p99"), Words::tr("Of a hundred runs 99 took at most so long")},
+        {Words::tr("Bytes")},
+        {Words::tr("Speed"),
+         Words::tr("Bytes by the time of a run. Of less than 64 kB it says little: most of a run is its start")},
+        {Words::tr("Arithmetic"), arithmeticTip()}};
 }
 
 std::vector<RowsModel::Row> timesRows(const KernelStudy& study)

@@ -28,8 +28,9 @@ QString answerOf(const QString& text)
          {QLatin1String("wait"), Words::tr("wait")},
          {QLatin1String("refused"), Words::tr("refused")},
          {QLatin1String("cancelled"), Words::tr("cancelled")}}};
-    if (text.startsWith(QLatin1String("waited ")) && !text.startsWith(QLatin1String("waited for ")))
-        return Words::tr("the run waited %1").arg(text.mid(7));
+    const bool old = text.startsWith(QLatin1String("waited ")) && !text.startsWith(QLatin1String("waited for "));
+    if (old || text.startsWith(QLatin1String("held up ")))  // files of before have the first
+        return Words::tr("the run was held up %1 until its kernels were compiled").arg(text.mid(old ? 7 : 8));
     const auto found =
         std::find_if(answers.begin(), answers.end(), [&](const auto& each) { return each.first == text; });
     return found == answers.end() ? QString() : found->second;
