@@ -21,7 +21,7 @@ KernelLab::KernelLab(Document& document, KernelTools tools, QObject* parent)
     if (tools_.backends)
         backends_ = tools_.backends();
     looking_.setInterval(kLook);
-    connect(&looking_, &QTimer::timeout, this, &KernelLab::look);
+    connect(&looking_, &QTimer::timeout, this, &KernelLab::lookIntoCache);
     watching_.setInterval(kLook);
     connect(&watching_, &QTimer::timeout, this, &KernelLab::lookAtRun);
     connect(&document_, &Document::runningChanged, this, &KernelLab::followRun);
@@ -118,7 +118,7 @@ void KernelLab::clearCache()
         return;
     for (const auto& [name, kitchen] : kitchens_)
         kitchen->cache->clear();
-    look();
+    lookIntoCache();
 }
 
 void KernelLab::forgetRunsKernels()
@@ -210,13 +210,18 @@ void KernelLab::showRun()
     Q_EMIT changed();
 }
 
-void KernelLab::start()
+void KernelLab::look()
+{
+    runHasKernels() ? showRun() : startIn({});
+}
+
+void KernelLab::startIn(const std::string& folder)
 {
     if (!canStart() || busy() || live_)
         return;
     if (runHasKernels()) {
         takeRunsParts();
-        ask();
+        ask(folder);
         return;
     }
     study_ = {};
@@ -226,7 +231,7 @@ void KernelLab::start()
         [session = *document_.runs().maker(), fuse = tools_.fuse](RunControl* control) {
             return fuse(session, control);
         },
-        [this](Expected<FusedProgram> fused) { takeFused(std::move(fused)); });
+        [this, folder](Expected<FusedProgram> fused) { takeFused(std::move(fused), folder); });
     if (started)
         fusing_ = std::move(*started);
     else
@@ -239,15 +244,15 @@ const KernelBackend& KernelLab::chosenBackend() const
     return backends_[std::min(backend_, backends_.size() - 1)];
 }
 
-std::shared_ptr<KernelKitchen> KernelLab::kitchen(const KernelBackend& backend)
+std::shared_ptr<KernelKitchen> KernelLab::kitchen(const KernelBackend& backend, const std::string& folder)
 {
-    std::shared_ptr<KernelKitchen>& known = kitchens_[backend.name];
+    std::shared_ptr<KernelKitchen>& known = kitchens_[{backend.name, folder}];
     if (!known)
-        known = kitchenOf(backend, tools_.folder);
+        known = kitchenOf(backend, folder);
     return known;
 }
 
-void KernelLab::takeFused(Expected<FusedProgram> fused)
+void KernelLab::takeFused(Expected<FusedProgram> fused, const std::string& folder)
 {
     fusing_.reset();
     if (!fused) {
@@ -257,13 +262,13 @@ void KernelLab::takeFused(Expected<FusedProgram> fused)
     }
     study_.parts.push_back({0, std::make_shared<const FusedProgram>(std::move(*fused)), 0, nullptr,
                             deviceOfRun(*document_.lastRun()->graph)});
-    ask();
+    ask(folder);
 }
 
 /// Lets callers ask for the programs of all parts.
-void KernelLab::ask()
+void KernelLab::ask(const std::string& folder)
 {
-    const std::shared_ptr<KernelKitchen> at = kitchen(chosenBackend());
+    const std::shared_ptr<KernelKitchen> at = kitchen(chosenBackend(), folder);
     asked_ = at;
     study_.requests.clear();
     for (const KernelStudy::Part& part : study_.parts)
@@ -283,7 +288,7 @@ void KernelLab::ask()
     } else {
         trouble_ = inWindowLanguage(started.error());
     }
-    look();
+    lookIntoCache();
 }
 
 void KernelLab::takeServed(Expected<ServedKernels> served)
@@ -298,10 +303,10 @@ void KernelLab::takeServed(Expected<ServedKernels> served)
         study_.runs = std::move(served->runs);
         trouble_ = QString::fromStdString(served->trouble);
     }
-    look();
+    lookIntoCache();
 }
 
-void KernelLab::look()
+void KernelLab::lookIntoCache()
 {
     if (asked_) {
         lookInto(*asked_, study_, asking_ == nullptr);

@@ -53,8 +53,10 @@ public:
     [[nodiscard]] bool keepsKernels() const;
 
 public Q_SLOTS:
-    /// The experiment.
-    void start();
+    /// The experiment, which keeps what it compiles in the folder of kernels.
+    void start() { startIn(tools_.folder); }
+    /// The same in memory only: nobody asked for it, the panel has just been opened.
+    void look();
     /// The run's own kernels.
     void showRun();
     /// Ends the waits; a compile that runs goes on, and what it makes is kept. The run in progress goes on without it, and
@@ -71,7 +73,7 @@ private:
     void forget();
     void followRun(bool running);
     void lookAtRun();
-    void takeFused(Expected<FusedProgram> fused);
+    void takeFused(Expected<FusedProgram> fused, const std::string& folder);
     void takeServed(Expected<ServedKernels> served);
     /// Programs of the run's blocks as parts of a new study.
     void takeRunsParts();
@@ -79,17 +81,19 @@ private:
     void takeRun();
     /// Whose kernels are shown is told that they are no longer in memory, where that is so.
     void forgetRunsKernels();
-    void ask();
+    void startIn(const std::string& folder);
+    void ask(const std::string& folder);
     [[nodiscard]] const KernelBackend& chosenBackend() const;
-    [[nodiscard]] std::shared_ptr<KernelKitchen> kitchen(const KernelBackend& backend);
-    void look();
+    [[nodiscard]] std::shared_ptr<KernelKitchen> kitchen(const KernelBackend& backend, const std::string& folder = {});
+    void lookIntoCache();
 
     Document& document_;
     KernelTools tools_;
     std::vector<KernelBackend> backends_;
     std::size_t backend_ = 0;
     int callers_ = 8;
-    std::map<std::string, std::shared_ptr<KernelKitchen>> kitchens_;  ///< by name of the backend
+    /// By name of the backend, and the folder that they keep kernels in; empty: in memory only.
+    std::map<std::pair<std::string, std::string>, std::shared_ptr<KernelKitchen>> kitchens_;
     KernelStudy study_;
     std::shared_ptr<KernelKitchen> asked_;  ///< whose cache the experiment asks
     QString trouble_;

@@ -156,7 +156,7 @@ void KernelsPanel::startIfSeen()
     if (!isVisible() || lab_->study().fused || !lab_->trouble().isEmpty())
         return;
     beginAsTheRun();
-    lab_->runHasKernels() ? lab_->showRun() : lab_->start();
+    lab_->look();
 }
 
 /// What the run's own blocks did comes first: its kernels are compiled by what compiled them there.
