@@ -57,6 +57,10 @@ Q_SIGNALS:
     /// What was chosen is of this kernel.
     void kernelChosen(int kernel);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
     struct Page {
         DiagramView* picture = nullptr;
@@ -76,6 +80,8 @@ private:
     void choose(View view, int item);
     void showLaunch();
     void showSteps();
+    /// The six names come first: beside them the bar of steps has what they leave.
+    void shareRow();
     [[nodiscard]] QString placeholder() const;
 
     KernelLab& lab_;

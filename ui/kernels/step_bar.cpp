@@ -9,6 +9,8 @@
 #include <QSlider>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -45,6 +47,7 @@ StepBar::StepBar(QWidget* parent)
         button->setDefaultAction(action);
         button->setAutoRaise(true);
         layout->addWidget(button);
+        buttons_ += button->sizeHint().width() + std::max(layout->spacing(), 0);
     }
     layout->addWidget(slider_, 1);
     layout->addWidget(where_);
@@ -59,6 +62,14 @@ StepBar::StepBar(QWidget* parent)
     connect(play_, &QAction::triggered, this, &StepBar::togglePlay);
     connect(slider_, &QSlider::valueChanged, this, &StepBar::showPosition);
     setSteps(0);
+}
+
+void StepBar::setRoom(int room)
+{
+    const int spacing = std::max(layout()->spacing(), 0);
+    const int where = where_->minimumWidth() + spacing;
+    where_->setVisible(room >= buttons_ + where);
+    slider_->setVisible(room >= buttons_ + where + std::max(slider_->sizeHint().width(), kLeastSlider) + spacing);
 }
 
 void StepBar::setSteps(int count)

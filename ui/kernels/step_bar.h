@@ -22,6 +22,8 @@ public:
     [[nodiscard]] int steps() const;
     /// How many steps have happened.
     [[nodiscard]] int position() const;
+    /// Where there is less room than all of it takes, first the slider goes and then the number; the buttons stay.
+    void setRoom(int room);
     [[nodiscard]] QAction& back() const { return *back_; }
     [[nodiscard]] QAction& forward() const { return *forward_; }
     [[nodiscard]] QAction& play() const { return *play_; }
@@ -41,6 +43,7 @@ private:
     QAction* forward_;
     QSlider* slider_;
     QLabel* where_;
+    int buttons_ = 0;  ///< their width
     QTimer playing_;
 };
 

@@ -13,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileDialog>
@@ -23,6 +24,8 @@
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -122,6 +125,42 @@ private Q_SLOTS:
     {
         QVERIFY2(panel_->minimumSizeHint().width() <= 640,
                  qPrintable(QString::number(panel_->minimumSizeHint().width())));
+    }
+
+    /// Beside an inspector a window of 1280 pixels has about 560: all six names are seen, none behind an arrow.
+    void sixNamesFitBesideAnInspector()
+    {
+        auto* const tabs = panel_->findChild<QTabWidget*>(QStringLiteral("kernels.tabs"));
+        panel_->resize(panel_->minimumSizeHint().width(), 420);
+        compile();
+        for (int view = 0; view < Views::kCount; ++view) {
+            views().open(Views::View(view));
+            QCoreApplication::processEvents();
+            for (int tab = 0; tab < Views::kCount; ++tab) {
+                const QRect rect = tabs->tabBar()->tabRect(tab);
+                QVERIFY2(rect.left() >= 0 && rect.right() < tabs->tabBar()->width(),
+                         qPrintable(QStringLiteral("%1 of %2").arg(tab).arg(view)));
+                QVERIFY(tabs->tabBar()->fontMetrics().horizontalAdvance(tabs->tabText(tab)) < rect.width());
+            }
+            for (const auto* arrow : tabs->tabBar()->findChildren<QToolButton*>())
+                QVERIFY(!arrow->isVisible());
+        }
+    }
+
+    /// Nobody compiled anything: what the panel compiles to show it is in memory. A start by hand keeps it in files.
+    void openingItWritesNoFiles()
+    {
+        const QTemporaryDir home;
+        KernelTools kept = tools();
+        kept.folder = home.filePath(QStringLiteral("cache/keyfall/kernels")).toStdString();
+        panel_ = std::make_unique<KernelsPanel>(*document_, kept);
+        panel_->show();
+        compile();
+        QTRY_VERIFY(!panel_->lab().busy());
+        QVERIFY(QDir(home.path()).isEmpty());
+        panel_->startAction().trigger();
+        QTRY_VERIFY(!panel_->lab().busy());
+        QVERIFY(!QDir(QString::fromStdString(kept.folder)).isEmpty());
     }
 
     void onlyARunHasKernels()
