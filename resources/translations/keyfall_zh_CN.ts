@@ -1187,6 +1187,10 @@
         <translation>请求 %1</translation>
     </message>
     <message>
+        <source>Guard</source>
+        <translation>守卫</translation>
+    </message>
+    <message>
         <source>Hits</source>
         <translation>命中</translation>
     </message>
@@ -1197,6 +1201,10 @@
     <message>
         <source>Launches</source>
         <translation>启动</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
     </message>
     <message>
         <source>Loaded</source>
@@ -1255,6 +1263,10 @@
         <translation>做了什么</translation>
     </message>
     <message>
+        <source>What is cached is used while</source>
+        <translation>缓存内容可用的条件</translation>
+    </message>
+    <message>
         <source>Where the kernels are</source>
         <translation>内核在哪里</translation>
     </message>
@@ -1265,6 +1277,10 @@
     <message>
         <source>Who asked, and what came of it</source>
         <translation>谁在请求，结果如何</translation>
+    </message>
+    <message>
+        <source>a call that differs is traced and compiled anew</source>
+        <translation>不符合的调用会重新追踪并编译</translation>
     </message>
     <message>
         <source>all kernels</source>
@@ -3471,8 +3487,8 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>the run waited %1</source>
-        <translation>本次运行等待了 %1</translation>
+        <source>the run was held up %1 until its kernels were compiled</source>
+        <translation>运行停顿了 %1，直到它的内核编译完成</translation>
     </message>
     <message>
         <source>wait</source>
@@ -3584,8 +3600,8 @@
         <translation>自定义登记</translation>
     </message>
     <message>
-        <source>Eight callers ask the cache for one kernel: one compiles, seven wait.</source>
-        <translation>八个调用者向缓存要同一个内核：一个编译，七个等待。</translation>
+        <source>Eight callers ask the cache for one kernel: one compiles, seven wait. Each run forgets the kernel first.</source>
+        <translation>八个调用者向缓存要同一个内核：一个编译，七个等待。每次运行先忘掉该内核。</translation>
     </message>
     <message>
         <source>Error</source>
@@ -5931,12 +5947,12 @@
         <translation>&lt;p&gt;每列一层：每个操作排在它所等待的最后一个操作的下一层，因此上下排列的操作互不等待。箭头说明为什么一个要等另一个：RAW 读取被写入的内容，“视图”读取某个视图所指的内容（实线）；WAR 和 WAW 写入曾被读取或写入的内容（虚线）。下方的点线是可由箭头推出的冲突。最下面是内存，标出所选操作读取和写入的部分。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Above: where each kernel is: in memory, loaded on a device, in a file. Below: a lane a caller. One leads the compile, the others wait for it (dashed), later ones hit.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;上方：每个内核在哪里：内存中、已加载到设备、文件中。下方：每个调用者一条泳道。一个领头编译，其他的等它（虚线），之后的命中。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Above: where each kernel is: in memory, loaded on a device, in a file. Below: a lane a caller. One leads the compile, the others wait for it (dashed), later ones hit. At the bottom: what must hold so that a call uses them.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;上面：每个内核在哪里：在内存中、加载到设备上、在文件中。下面：每个调用者一条泳道。一个领头编译，其余等待它（虚线），后来的命中。最下面：调用要使用它们必须满足的条件。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;How long each kernel took to compile, to wait for, to load and to run, on an axis of powers of ten.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;每个内核编译、等待、加载和运行各用了多久，轴按十的幂划分。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;How long each kernel took to compile, to wait for, to load and to run, on an axis of powers of ten. Wait: the longest of a caller for a compile that another one led. How long the run was held up for its kernels is another time: its hops say it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每个内核编译、等待、加载和运行各用了多久，轴按十的幂划分。等待：调用者等待别人领头的编译所用的最长时间。运行为其内核停顿了多久是另一种时间，由它的各个跳说明。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;The blocks of a launch, filled as far as their threads have points, and the threads of the chosen block, a warp a row: hollow ones are idle. The sliders change the sizes.&lt;/p&gt;</source>
@@ -6080,6 +6096,10 @@
     <message>
         <source>Let the run go on without the kernels that are not compiled yet</source>
         <translation>让运行不等尚未编译好的内核，继续进行</translation>
+    </message>
+    <message>
+        <source>Line %1 forgot what an earlier run compiled, so that its callers meet; kernels: %2.</source>
+        <translation>第 %1 行忘掉了之前的运行编译的内容，好让它的调用者相遇；内核：%2 个。</translation>
     </message>
     <message>
         <source>Line %1 ran eagerly: %2.</source>
@@ -13692,6 +13712,10 @@
         <translation>%%1 在追踪之外被修改；图不知道它的新元素</translation>
     </message>
     <message>
+        <source>%%1: %2, %3, shape (%4), strides (%5)</source>
+        <translation>%%1：%2，%3，形状 (%4)，步长 (%5)</translation>
+    </message>
+    <message>
         <source>%1 %2, for every operator without a better entry; %3 of them fall%4 through</source>
         <translation>%1 个后备，服务于没有更好表项的每个算子；其中 %3 个穿透</translation>
     </message>
@@ -13738,6 +13762,10 @@
     <message>
         <source>%1 belongs to TorchScript, which makes such operators of its own. Take a name of your own; kernels for aten go into Library(&quot;aten&quot;, &quot;IMPL&quot;).</source>
         <translation>%1 属于 TorchScript，它自己会在其中创建算子。请用您自己的名称；给 aten 的内核写入 Library(&quot;aten&quot;, &quot;IMPL&quot;)。</translation>
+    </message>
+    <message>
+        <source>%1 between them changes its argument</source>
+        <translation>二者之间的 %1 改变了它的参数</translation>
     </message>
     <message>
         <source>%1 cannot be read</source>
@@ -17768,6 +17796,10 @@
         <translation>面板的名字</translation>
     </message>
     <message>
+        <source>a path through %1 would leave the kernel and enter it again</source>
+        <translation>经过 %1 的路径会离开内核又重新进入</translation>
+    </message>
+    <message>
         <source>a place and a test of each</source>
         <translation>每一项的位置和检验</translation>
     </message>
@@ -18208,6 +18240,10 @@
         <translation>autocast 转换到 bfloat16 或 float16，得到的是 %1</translation>
     </message>
     <message>
+        <source>autocast is as it was</source>
+        <translation>autocast 的状态与当时相同</translation>
+    </message>
+    <message>
         <source>autocast is on</source>
         <translation>autocast 开着</translation>
     </message>
@@ -18286,6 +18322,10 @@
     <message>
         <source>both matrices are batched: bmm</source>
         <translation>两个矩阵都成批：bmm</translation>
+    </message>
+    <message>
+        <source>both read %%1, and kernels that have only an input in common are not joined</source>
+        <translation>二者都读取 %%1，而只有共同输入的内核不会合并</translation>
     </message>
     <message>
         <source>both vectors are batched: bmm of rows and columns</source>
@@ -18762,6 +18802,10 @@ then:  %2</source>
         <translation>只算形状和类型，没有数据</translation>
     </message>
     <message>
+        <source>forgot what an earlier run compiled, so that all who ask meet</source>
+        <translation>忘掉了之前的运行编译的内容，好让所有请求者相遇</translation>
+    </message>
+    <message>
         <source>forward returns a view of its input, so jvp must return the same view of the tangent: t.view(2, 1), not a copy of it. Or return x.view(2, 1).clone() in forward.</source>
         <translation>forward 返回其输入的视图，因此 jvp 必须返回切向量的同样视图：t.view(2, 1)，而不是它的副本。或在 forward 中返回 x.view(2, 1).clone()。</translation>
     </message>
@@ -18826,6 +18870,10 @@ then:  %2</source>
         <translation>gradcheck 发现函数与它的梯度不同，或无法比较。</translation>
     </message>
     <message>
+        <source>gradients are not recorded</source>
+        <translation>不记录梯度</translation>
+    </message>
+    <message>
         <source>gradients are recorded for %1</source>
         <translation>正在为 %1 记录梯度</translation>
     </message>
@@ -18844,6 +18892,10 @@ then:  %2</source>
     <message>
         <source>has no argument '%1'</source>
         <translation>没有参数“%1”</translation>
+    </message>
+    <message>
+        <source>held up %1</source>
+        <translation>停顿 %1</translation>
     </message>
     <message>
         <source>hop %1 has no key to choose</source>
@@ -20278,6 +20330,10 @@ then:  %2</source>
         <translation>这次运行的模型没有键“%1”</translation>
     </message>
     <message>
+        <source>the same keys take part</source>
+        <translation>参与的键相同</translation>
+    </message>
+    <message>
         <source>the schema %1</source>
         <translation>签名 %1</translation>
     </message>
@@ -20448,6 +20504,10 @@ then:  %2</source>
     <message>
         <source>there is nothing in it; a JSON document is expected</source>
         <translation>里面什么也没有；应为 JSON 文档</translation>
+    </message>
+    <message>
+        <source>they are on %1 and %2</source>
+        <translation>它们分别在 %1 和 %2 上</translation>
     </message>
     <message>
         <source>they are on several devices: %1 on %2, %3 on %4</source>
@@ -20768,6 +20828,10 @@ then:  %2</source>
     <message>
         <source>what if: %1</source>
         <translation>如果：%1</translation>
+    </message>
+    <message>
+        <source>what is no tensor is as it was</source>
+        <translation>不是张量的参数与当时相同</translation>
     </message>
     <message>
         <source>what stopped the program</source>
@@ -21981,8 +22045,8 @@ then:  %2</source>
         <translation>速度</translation>
     </message>
     <message>
-        <source>The longest of a caller</source>
-        <translation>调用者中最长的</translation>
+        <source>The longest of a caller for a compile that another one led; how long the run was held up is said at its hops</source>
+        <translation>调用者等待别人领头的编译所用的最长时间；运行停顿了多久，由它的各个跳说明</translation>
     </message>
     <message>
         <source>The one in the middle of all runs</source>

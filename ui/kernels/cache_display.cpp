@@ -55,6 +55,7 @@ public:
     {
         levels();
         lanes();
+        guards();
         return make_.finish(state_.width);
     }
 
@@ -201,6 +202,26 @@ private:
         top_ = bottom;
     }
 
+    /// What a call must pass before its kernels are looked for here at all.
+    void guards()
+    {
+        const auto lines = guardLines(study_);
+        if (lines.empty())
+            return;
+        top_ += 14;
+        heading(Words::tr("What is cached is used while"),
+                Words::tr("a call that differs is traced and compiled anew"));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const double y = top_ + 14;
+            if (i == 0 || lines[i].first != lines[i - 1].first)
+                make_.words(FontRole::small, {kDiagramMargin, y}, lines[i].first, theme_[ColorRole::dimText], -1,
+                            kLabel - 12);
+            make_.words(FontRole::mono, {kDiagramMargin + kLabel, y}, lines[i].second, theme_[ColorRole::text], -1,
+                        state_.width - 2 * kDiagramMargin - kLabel);
+            top_ += 18;
+        }
+    }
+
     void label(double y, const QString& text, bool banded)
     {
         if (banded && state_.background)
@@ -252,17 +273,32 @@ private:
         const QColor ink = waits ? theme_[ColorRole::text] : textOn(color);
         const QString text = spanWord(span) + (span.ended() ? QStringLiteral(" ") : QStringLiteral("… "))
             + duration(span.ended() ? span.ns() : study_.nowNs - span.beginNs);
-        // Beside the bar where it is too short for its words.
-        const double width = textWidth(FontRole::small, text);
         const double base = DiagramComposer::baselineIn(rect, FontRole::small);
-        const double room = width + 12;
         const int detail = static_cast<int>(i);
-        if (rect.width() < room && gap.second - rect.right() >= room)
-            wordsEnd = make_.words(FontRole::small, {rect.right() + 6, base}, text, theme_[ColorRole::text], detail);
-        else if (rect.width() < room && rect.left() - std::max(gap.first, wordsEnd) >= room)
-            make_.words(FontRole::small, {rect.left() - 6 - width, base}, text, theme_[ColorRole::text], detail);
-        else if (rect.width() > 34)
-            make_.words(FontRole::small, {rect.left() + 6, base}, text, ink, detail, rect.width() - 10);
+        // Beside the bar where it is too short for its words.
+        const auto beside = [&](const QString& words) {
+            const double width = textWidth(FontRole::small, words);
+            const double room = width + 12;
+            if (gap.second - rect.right() >= room)
+                wordsEnd =
+                    make_.words(FontRole::small, {rect.right() + 6, base}, words, theme_[ColorRole::text], detail);
+            else if (rect.left() - std::max(gap.first, wordsEnd) >= room)
+                make_.words(FontRole::small, {rect.left() - 6 - width, base}, words, theme_[ColorRole::text], detail);
+            else
+                return false;
+            return true;
+        };
+        const auto inside = [&](const QString& words, double least) {
+            if (rect.width() < least)
+                return false;
+            make_.words(FontRole::small, {rect.left() + 6, base}, words, ink, detail, rect.width() - 10);
+            return true;
+        };
+        // Where there is no room for its time the word stands alone; pointing at it, and the table, say all of it.
+        const QString word = spanWord(span) + (span.ended() ? QString() : QStringLiteral("…"));
+        if (!inside(text, textWidth(FontRole::small, text) + 12) && !beside(text)
+            && !inside(word, textWidth(FontRole::small, word) + 12) && !beside(word))
+            inside(text, 34);
         if (span.answer == AnswerKind::cancelled)
             make_.cross(QRectF(rect.right() - 13, rect.center().y() - 4, 8, 8), theme_[ColorRole::text], 1.6);
         if (static_cast<int>(i) == state_.selected)

@@ -139,6 +139,16 @@ QString nothingToForget(const SessionRuns& runs)
                                   : Words::tr("No run of this session has left a compiled kernel in memory.");
 }
 
+std::vector<std::pair<QString, QString>> guardLines(const KernelStudy& study)
+{
+    std::vector<std::pair<QString, QString>> lines;
+    for (const KernelStudy::Part& part : study.parts)
+        for (const std::string& guard : part.fused->guards)
+            lines.emplace_back(part.line > 0 ? Words::tr("Line %1").arg(part.line) : Words::tr("all kernels"),
+                               inWindowLanguage(guard));
+    return lines;
+}
+
 QString earlierRunText(const KernelStudy& study, std::size_t kernel)
 {
     return study.isOfEarlierRun(kernel) ? Words::tr("compiled in an earlier run") : QString();
@@ -225,6 +235,8 @@ std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
                              spanWord(span), duration(span.beginNs - first), tookText(study, span)},
                             static_cast<int>(i)});
     }
+    for (const auto& [of, guard] : guardLines(study))
+        rows.push_back({{of, Words::tr("Guard"), guard}, -1});
     return rows;
 }
 

@@ -17,6 +17,9 @@ class SessionRuns;
 
 /// What people call a kernel of the study.
 [[nodiscard]] QString kernelLabel(const KernelStudy& study, int kernel);
+/// What must hold so that a call uses what is cached, and of which block: "Line 2", "%a: float32, cpu, shape (s0) ...".
+[[nodiscard]] std::vector<std::pair<QString, QString>> guardLines(const KernelStudy& study);
+
 /// What a span of the cache's log is, or what came of it: "waited".
 [[nodiscard]] QString spanWord(const KernelSpan& span);
 /// "Caller 3, mul_add_relu: waited, 41 µs".

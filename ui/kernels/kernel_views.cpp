@@ -17,6 +17,7 @@
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -42,7 +43,9 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
     add(Cache,
         {"kernels.cache", tr("Cache"),
          tr("<p>Above: where each kernel is: in memory, loaded on a device, in a file. Below: a lane a caller. One "
-            "leads the compile, the others wait for it (dashed), later ones hit.</p>"),
+            "leads the compile, the others wait for it (dashed), later ones hit. At the bottom: what must hold so that "
+            "a call "
+            "uses them.</p>"),
          cacheColumns()});
     add(Launch,
         {"kernels.launch", tr("Launch"),
@@ -63,7 +66,8 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
     add(Time,
         {"kernels.time", tr("Time"),
          tr("<p>How long each kernel took to compile, to wait for, to load and to run, on an axis of powers of "
-            "ten.</p>"),
+            "ten. Wait: the longest of a caller for a compile that another one led. How long the run was held up for "
+            "its kernels is another time: its hops say it.</p>"),
          timesColumns()});
     connect(code_, &CodeView::chosen, this, &KernelViews::setNode);
     connect(launch_, &LaunchBar::changed, this, &KernelViews::showLaunch);
@@ -77,6 +81,8 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
     layout->setSpacing(2);
     layout->addWidget(tabs_, 1);
     tabs_->setCornerWidget(steps_);  // a low panel has no row for it
+    tabs_->setUsesScrollButtons(false);
+    tabs_->setElideMode(Qt::ElideRight);  // where even the names alone have too little
     setFocusProxy(tabs_);
     refresh();
 }
@@ -269,6 +275,24 @@ void KernelViews::showSteps()
     steps_->setSteps(count);
     if (const DiagramView* now = picture(shown()))
         steps_->setPosition(now->position() < 0 ? count : now->position());
+}
+
+void KernelViews::shareRow()
+{
+    steps_->setRoom(width() - tabs_->tabBar()->sizeHint().width());
+}
+
+void KernelViews::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareRow();
+}
+
+void KernelViews::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        shareRow();
 }
 
 QString KernelViews::exportFilter() const

@@ -48,9 +48,15 @@ Json viewJson(KernelViews::View view, const KernelStudy& study, const CodeView& 
         }
         return panes;
     }
-    case KernelViews::Cache:
-        return {
-            {"statistics", study.statistics.json()}, {"kernels", jsonOfKernels(study)}, {"spans", jsonOf(study.log)}};
+    case KernelViews::Cache: {
+        Json guards = Json::array();
+        for (const KernelStudy::Part& part : study.parts)
+            guards.push_back({{"line", part.line}, {"guards", part.fused->guards}});
+        return {{"statistics", study.statistics.json()},
+                {"kernels", jsonOfKernels(study)},
+                {"spans", jsonOf(study.log)},
+                {"guards", guards}};
+    }
     case KernelViews::Launch: return grid ? grid->json() : Json(nullptr);
     case KernelViews::Plan: return study.plan ? jsonOf(*study.plan) : Json(nullptr);
     case KernelViews::Time: {

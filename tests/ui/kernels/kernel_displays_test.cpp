@@ -208,7 +208,7 @@ private Q_SLOTS:
         QVERIFY(boxes[5].right() > boxes[0].right());
         // The table says both: where the kernels are, and who asked.
         const auto rows = cacheRows(study);
-        QCOMPARE(rows.size(), study.requests.size() + study.log.size());
+        QCOMPARE(rows.size(), study.requests.size() + study.log.size() + study.fused->guards.size());
         QCOMPARE(rows[0].cells,
                  QStringList({"mul_add_relu", "The cache", "in memory: 100 B; loaded: cpu; in a file", "", "", "3", "1",
                               "2", "3", "800 ns", "900 ns", "480 MB/s", "90 MFLOP/s"}));
@@ -277,6 +277,39 @@ private Q_SLOTS:
         const QString words = textOf(list);
         for (const char* said : {"load 4 µs", "hit 1 µs", "compiling… 10 µs"})
             QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
+    }
+
+    /// Where there is no room for both, the word stands without its time; all of it is in the sentence and the table.
+    void aShortBarKeepsItsWord()
+    {
+        KernelStudy study = studyOf();
+        study.log[6].beginNs = 56'000;  // "load 4 µs" does not fit before it, "load" does
+        const DisplayList list = displayCache(study, Theme::light(), {.width = 1000});
+        QVERIFY(std::any_of(list.items.begin(), list.items.end(), [](const DisplayItem& item) {
+            return item.kind == DisplayItem::Kind::text && item.detail == 4 && item.text == QStringLiteral("load");
+        }));
+        QVERIFY(spanSentence(study, 4).endsWith(QString::fromUtf8("load, 4 µs")));
+    }
+
+    /// What must hold so that a call uses what is cached: in the picture, the table and the data.
+    void theCacheTellsItsGuards()
+    {
+        KernelStudy study = studyOf();
+        FusedProgram fused = *study.fused;
+        fused.guards = {"%a: float32, cpu, shape (s0), strides (1)", "gradients are not recorded"};
+        study.parts[0].fused = std::make_shared<const FusedProgram>(fused);
+        study.show(0);
+        const DisplayList list = displayCache(study, Theme::light(), {.width = 1000});
+        QCOMPARE(fault(list), QString());
+        QStringList rows;
+        for (const RowsModel::Row& row : cacheRows(study))
+            if (row.cells[1] == QStringLiteral("Guard"))
+                rows << row.cells[2];
+        QCOMPARE(rows.size(), 2);
+        for (const std::string& guard : fused.guards)
+            QVERIFY(textOf(list).contains(QString::fromStdString(guard))
+                    && rows.contains(QString::fromStdString(guard)));
+        QVERIFY(textOf(list).contains("What is cached is used while"));
     }
 
     /// Two short bars with room for the words of one between them: nothing is written over something else.
