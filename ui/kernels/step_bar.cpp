@@ -4,6 +4,7 @@
 #include "ui/theme/icons.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
@@ -28,13 +29,10 @@ StepBar::StepBar(QWidget* parent)
       slider_(new QSlider(Qt::Horizontal, this)),
       where_(new QLabel(this))
 {
-    const Theme theme = Theme::matching(palette());
     back_->setObjectName(QStringLiteral("kernels.back"));
     play_->setObjectName(QStringLiteral("kernels.play"));
     forward_->setObjectName(QStringLiteral("kernels.forward"));
-    back_->setIcon(themedIcon(QStringLiteral("back"), theme));
-    play_->setIcon(themedIcon(QStringLiteral("play"), theme));
-    forward_->setIcon(themedIcon(QStringLiteral("forward"), theme));
+    showIcons();
     slider_->setObjectName(QStringLiteral("kernels.step"));
     slider_->setMinimumWidth(kLeastSlider);
     slider_->setAccessibleName(tr("How far the picture has come"));
@@ -104,7 +102,22 @@ void StepBar::togglePlay()
         setPosition(0);
     starts ? playing_.start() : playing_.stop();
     play_->setText(starts ? tr("Pause") : tr("Play"));
-    play_->setIcon(themedIcon(starts ? QStringLiteral("pause") : QStringLiteral("play"), Theme::matching(palette())));
+    showIcons();
+}
+
+void StepBar::showIcons()
+{
+    const Theme theme = Theme::matching(palette());
+    back_->setIcon(themedIcon(QStringLiteral("back"), theme));
+    play_->setIcon(themedIcon(playing_.isActive() ? QStringLiteral("pause") : QStringLiteral("play"), theme));
+    forward_->setIcon(themedIcon(QStringLiteral("forward"), theme));
+}
+
+void StepBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showIcons();
 }
 
 void StepBar::showPosition(int position)

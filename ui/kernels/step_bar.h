@@ -34,7 +34,11 @@ public Q_SLOTS:
 Q_SIGNALS:
     void positionChanged(int position);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void showIcons();
     void togglePlay();
     void showPosition(int position);
 

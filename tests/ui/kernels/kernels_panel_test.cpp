@@ -147,6 +147,22 @@ private Q_SLOTS:
         }
     }
 
+    /// A theme that is changed while the panel is open: dark buttons would not be seen on a dark ground.
+    void theStepsButtonsFollowTheTheme()
+    {
+        const auto pictureOf = [this] { return views().steps().play().icon().pixmap(16).toImage(); };
+        const auto change = [this](const QColor& ground, const QColor& text) {
+            QPalette palette;
+            palette.setColor(QPalette::Window, ground);
+            palette.setColor(QPalette::WindowText, text);
+            panel_->setPalette(palette);
+        };
+        change(Qt::white, Qt::black);
+        const QImage light = pictureOf();
+        change(Qt::black, Qt::white);
+        QVERIFY(pictureOf() != light);
+    }
+
     /// Nobody compiled anything: what the panel compiles to show it is in memory. A start by hand keeps it in files.
     void openingItWritesNoFiles()
     {
