@@ -3600,8 +3600,8 @@
         <translation>自定义登记</translation>
     </message>
     <message>
-        <source>Eight callers ask the cache for one kernel: one compiles, seven wait. Each run forgets the kernel first.</source>
-        <translation>八个调用者向缓存要同一个内核：一个编译，七个等待。每次运行先忘掉该内核。</translation>
+        <source>Eight callers ask for one kernel, which each run forgets first: one compiles, seven wait.</source>
+        <translation>八个调用者请求同一个内核，每次运行先忘掉它：一个编译，七个等待。</translation>
     </message>
     <message>
         <source>Error</source>
