@@ -500,8 +500,7 @@ private Q_SLOTS:
         QVERIFY(saveSession(session, file.toStdString()));
         for (std::size_t part = 0; part < 2; ++part) {
             Json shown = jsonOf(*study().parts[part].plan);
-            Json asked =
-                test::keyfall({"kernel", "plan", file, "--json", "--call", QString::number(part + 1)}).json();
+            Json asked = test::keyfall({"kernel", "plan", file, "--json", "--call", QString::number(part + 1)}).json();
             shown.erase("capture");  // the window asks for none
             asked.erase("capture");
             QCOMPARE(QString::fromStdString(jsonText(asked)), QString::fromStdString(jsonText(shown)));
