@@ -14,7 +14,9 @@ std::string textOf(const TensorMeta& meta)
 {
     if (!meta.defined)
         return "undefined";
-    std::string text{typeName(meta)};
+    std::string text;
+    text.reserve(32);  // as most have
+    text += typeName(meta);
     text += textOf(meta.shape);
     text += ' ';
     text += deviceName(meta);
@@ -27,7 +29,10 @@ std::string textOf(const std::vector<TensorMeta>& metas)
 {
     std::string text;
     for (const TensorMeta& meta : metas)
-        text.append(text.empty() ? "" : ", ").append(textOf(meta));
+        if (text.empty())
+            text = textOf(meta);
+        else
+            text.append(", ").append(textOf(meta));
     return text;
 }
 

@@ -20,9 +20,13 @@ void Dims::resize(std::size_t count)
 std::string textOf(const Dims& dims)
 {
     std::string text = "[";
-    for (std::size_t i = 0; i < dims.size(); ++i)
-        text += (i == 0 ? "" : ", ") + std::to_string(dims[i]);
-    return text + "]";
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+        if (i > 0)
+            text += ", ";
+        text += std::to_string(dims[i]);
+    }
+    text += ']';
+    return text;
 }
 
 std::int64_t elementCount(const Dims& shape)

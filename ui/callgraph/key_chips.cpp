@@ -7,6 +7,7 @@
 #include "ui/picture/text_measure.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace keyfall {
 
@@ -50,6 +51,7 @@ std::vector<KeyChip> chipsInto(const CallGraph& graph, const Hop& hop)
         chips.push_back({*caller->key, KeyChip::State::left});
         std::erase(keys, *caller->key);
     }
+    chips.reserve(chips.size() + keys.size());
     bool below = false;
     for (const Key key : keys) {
         const auto passed = std::find_if(hop.considered.begin(), hop.considered.end(),
@@ -70,7 +72,7 @@ std::vector<KeyChip> chipsInto(const CallGraph& graph, const Hop& hop)
     return chips;
 }
 
-double ChipMetrics::widthOf(const QString& name)
+double ChipMetrics::widthOf(std::string_view name)
 {
     return textWidth(FontRole::smallBold, name) + 2 * padding;
 }
@@ -78,19 +80,21 @@ double ChipMetrics::widthOf(const QString& name)
 ChipRow chipRow(const CallGraph& graph, std::vector<KeyChip> chips, double room)
 {
     ChipRow row;
-    const double plus = ChipMetrics::widthOf(QStringLiteral("+00"));
+    row.widths.reserve(chips.size());
+    const double plus = ChipMetrics::widthOf("+00");
     for (std::size_t i = 0; i < chips.size(); ++i) {
-        const double width = ChipMetrics::widthOf(QString::fromStdString(keyName(graph, chips[i].key)));
+        const double width = ChipMetrics::widthOf(keyName(graph, chips[i].key));
         const bool last = i + 1 == chips.size();
-        if (!row.chips.empty() && row.width + width + (last ? 0 : plus + ChipMetrics::between) > room) {
+        if (i > 0 && row.width + width + (last ? 0 : plus + ChipMetrics::between) > room) {
             row.more = static_cast<int>(chips.size() - i);
             row.width += plus;
-            return row;
+            chips.resize(i);
+            break;
         }
-        row.chips.push_back(chips[i]);
         row.widths.push_back(width);
         row.width += width + (last ? 0 : ChipMetrics::between);
     }
+    row.chips = std::move(chips);
     return row;
 }
 

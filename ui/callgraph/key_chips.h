@@ -3,9 +3,8 @@
 
 #include "core/graph/call_graph.h"
 
+#include <string_view>
 #include <vector>
-
-class QString;
 
 namespace keyfall {
 
@@ -39,7 +38,7 @@ struct ChipMetrics {
     static constexpr double between = 5;
     static constexpr double maxRow = 520;  ///< further chips become "+3"
 
-    [[nodiscard]] static double widthOf(const QString& name);
+    [[nodiscard]] static double widthOf(std::string_view name);
 };
 
 /// As many chips as fit `ChipMetrics::maxRow`; `more` are left out.

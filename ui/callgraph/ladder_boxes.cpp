@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace keyfall {
 
@@ -37,6 +38,14 @@ QString clauses(const QString& note, double room)
 
 }  // namespace
 
+const QString& LadderComposer::nameOf(Key key)
+{
+    const auto [found, isNew] = names_.try_emplace(key.value());
+    if (isNew)
+        found->second = QString::fromStdString(keyName(graph_, key));
+    return found->second;
+}
+
 KeyKind LadderComposer::kindOf(const std::optional<Key>& key) const
 {
     return key && graph_.model ? graph_.model->info(*key).kind : KeyKind::undefined;
@@ -64,7 +73,7 @@ void LadderComposer::box(const Hop& hop)
     if (closed(hop.id)) {
         DisplayItem item = ItemMaker::box(Part::box, hop.id, rect, r, fill, line, width);
         item.dash = graph_.predicted ? Dash::dashed : Dash::solid;
-        nodes_.push_back(item);
+        nodes_.push_back(std::move(item));
     } else {  // still running: nothing closes it at the right
         nodes_.push_back(ItemMaker::box(Part::box, hop.id, rect, 0, fill, QColor(), width));
         QPainterPath open(rect.topRight());
@@ -72,7 +81,7 @@ void LadderComposer::box(const Hop& hop)
         open.lineTo(rect.bottomLeft());
         open.lineTo(rect.bottomRight());
         DisplayItem outline = ItemMaker::path(Part::box, hop.id, open, {}, line, width);
-        nodes_.push_back(outline);
+        nodes_.push_back(std::move(outline));
         QPainterPath edge(rect.topRight());
         edge.lineTo(rect.bottomRight());
         nodes_.push_back(ItemMaker::path(Part::box, hop.id, edge, {}, line, 1.4, Dash::dotted));
@@ -88,7 +97,7 @@ void LadderComposer::box(const Hop& hop)
 void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& fill)
 {
     const QColor text = hop.id == current_ ? textOn(fill) : theme_[ColorRole::text];
-    const QColor quiet = hop.id == current_ ? text : mixed(text, theme_[ColorRole::dimText], 0.6);
+    const QColor quiet = hop.id == current_ ? text : quiet_;
     const double least = static_cast<double>(layout_.at(hop.id).minWidth) - 24;
     // Of a caller whose end is all that is in this row: from its left edge on, for there is no scrolling back to the words.
     const bool goesOn = state_.cut && rect.left() < state_.cut->from;
@@ -98,7 +107,7 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
                          rect.top());
     // A box that is wide for what it contains has room for more words than it was made for.
     double width = std::max(goesOn ? 0 : least, rect.right() - origin.x() - 9);
-    QString title = LadderWords::title(graph_, hop);
+    QString title = QString::fromStdString(LadderWords::title(graph_, hop));
     if (goesOn && textWidth(FontRole::heading, title) > width) {
         title = QString::fromStdString(keyName(graph_, hop.key));
         if (textWidth(FontRole::heading, title) > width)
@@ -159,11 +168,10 @@ void LadderComposer::chips(std::vector<DisplayItem>& layer, HopId hop, const Chi
             : chip.state == KeyChip::State::excluded     ? Dash::dotted
                                                          : Dash::solid;
         pill.detail = chip.key.value();
-        layer.push_back(pill);
+        layer.push_back(std::move(pill));
         const QColor ink = next ? textOn(fill) : theme_[there ? ColorRole::text : ColorRole::dimText];
-        DisplayItem name =
-            ItemMaker::text(Part::chip, hop, FontRole::smallBold, rect.topLeft() + QPointF(ChipMetrics::padding, 13),
-                            QString::fromStdString(keyName(graph_, chip.key)), ink);
+        DisplayItem name = ItemMaker::text(Part::chip, hop, FontRole::smallBold,
+                                           rect.topLeft() + QPointF(ChipMetrics::padding, 13), nameOf(chip.key), ink);
         name.detail = chip.key.value();
         layer.push_back(std::move(name));
         if (chip.state != KeyChip::State::left && chip.state != KeyChip::State::excluded)
@@ -198,7 +206,8 @@ void LadderComposer::result(const Hop& hop)
               shortened(FontRole::heading, name, pill.width() - 22), theme_[ColorRole::text]);
     words(nodes_, Part::result, hop.id, FontRole::smallBold,
           QPointF(x, name.isEmpty() ? pill.center().y() + 4 : pill.top() + 38),
-          shortened(FontRole::smallBold, LadderWords::resultValues(graph_, hop), pill.width() - 22),
+          shortened(FontRole::smallBold, QString::fromStdString(LadderWords::resultValues(graph_, hop)),
+                    pill.width() - 22),
           theme_[ColorRole::text]);
 }
 
@@ -265,7 +274,7 @@ void LadderComposer::outlines(const Hop& hop)
         DisplayItem ring = ItemMaker::box(Part::find, hop.id, rect.adjusted(-4, -4, 4, 4), 9, {},
                                           theme_[ColorRole::find], hop.id == state_.currentMatch ? 4 : 2.4);
         ring.dash = Dash::dashed;
-        over_.push_back(ring);
+        over_.push_back(std::move(ring));
     }
     if (hop.id == state_.selected)
         over_.push_back(ItemMaker::box(Part::selection, hop.id, rect.adjusted(-4, -4, 4, 4), 9, {},

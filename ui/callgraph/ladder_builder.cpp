@@ -19,8 +19,8 @@ using M = LadderMetrics;
 /// Lays out hop by hop in order of entry; a hop is closed when the next one is not below it.
 class Builder {
 public:
-    Builder(const CallGraph& graph, const LadderOptions& options)
-        : graph_(graph), options_(options), widths_(graph, options)
+    Builder(const CallGraph& graph, const LadderOptions& options, LadderWidths& widths)
+        : graph_(graph), options_(options), widths_(widths)
     {
     }
 
@@ -296,7 +296,7 @@ private:
     const LadderOptions options_;
     LadderLayout layout_;
     std::unordered_map<int, int> laneByKey_;
-    LadderWidths widths_;
+    LadderWidths& widths_;
     std::vector<double> skyline_;  ///< by lane: how far labels reach to the right
     std::vector<int> open_;        ///< by lane: boxes that are open now
     std::vector<double> inner_;    ///< by hop: how far what it contains reaches
@@ -311,7 +311,13 @@ private:
 
 LadderLayout layOutLadder(const CallGraph& graph, const LadderOptions& options)
 {
-    return Builder(graph, options).build();
+    LadderWidths widths(graph, options);
+    return layOutLadder(graph, options, widths);
+}
+
+LadderLayout layOutLadder(const CallGraph& graph, const LadderOptions& options, LadderWidths& widths)
+{
+    return Builder(graph, options, widths).build();
 }
 
 }  // namespace keyfall

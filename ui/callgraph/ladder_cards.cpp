@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace keyfall {
 
@@ -45,7 +46,7 @@ void LadderComposer::bracket(const LadderBracket& bracket)
                                   QPointF(rect.right(), lanesHere().back().top + lanesHere().back().height)),
                            0, theme_[ColorRole::edge], QColor());
         shade.opacity = 0.045;
-        bands_.push_back(shade);
+        bands_.push_back(std::move(shade));
     }
     QPainterPath ends;
     for (const double x : {rect.left(), rect.right()}) {
@@ -58,13 +59,13 @@ void LadderComposer::bracket(const LadderBracket& bracket)
     DisplayItem strip =
         ItemMaker::box(Part::bracket, bracket.hop, rect, 4, theme_[ColorRole::box], theme_[ColorRole::edge], 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
-    nodes_.push_back(strip);
+    nodes_.push_back(std::move(strip));
     if (state_.cut && rect.left() < state_.cut->from
         && rect.right() - state_.cut->from < static_cast<double>(bracket.minWidth))
         return;  // its end; the row above has the words
     const double x = inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 10;
     const ChipRow row = chipRow(graph_, chipsInto(graph_, hop), layout_.chipRoom());
-    const QString name = LadderWords::bracket(hop);
+    const QString name = QString::fromStdString(LadderWords::bracket(hop));
     const double text = std::min(300.0, textWidth(FontRole::smallBold, name) + 24);
     const double room = row.chips.empty() ? rect.right() - x - 8 : text - 18;  // its key set stands behind it
     words(nodes_, Part::bracket, bracket.hop, FontRole::smallBold, QPointF(x, rect.top() + 16.5),
@@ -97,7 +98,7 @@ void LadderComposer::header(const LadderBracket& bracket, const QRectF& place, c
         ItemMaker::box(Part::header, bracket.hop, rect.adjusted(0, sticks ? -12 : 0, 0, 0), 8, theme_[ColorRole::box],
                        theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
-    layer.push_back(strip);
+    layer.push_back(std::move(strip));
     headerWords(layer, bracket, rect, hop);
     if (failed)
         stopSign(layer, Part::error, bracket.hop, QRectF(rect.right() - 32, rect.top() + 6, 22, 22));
@@ -136,7 +137,8 @@ void LadderComposer::headerWords(std::vector<DisplayItem>& layer, const LadderBr
         used += textWidth(FontRole::mono, source) + 18;
     }
     if (rect.height() >= kTwoLines) {
-        const QString signature = closed(hop.id) ? LadderWords::signature(hop) : LadderWords::bracket(hop);
+        const QString signature =
+            QString::fromStdString(closed(hop.id) ? LadderWords::signature(hop) : LadderWords::bracket(hop));
         words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
               shortened(FontRole::small, signature, width), theme_[ColorRole::text]);
     }

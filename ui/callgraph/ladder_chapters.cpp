@@ -86,6 +86,7 @@ void LadderSheet::grow(std::shared_ptr<const CallGraph> graph)
 {
     const auto known = static_cast<std::uint32_t>(sizes_.size());
     graph_ = std::move(graph);
+    widths_.emplace(*graph_, options_);
     sizes_.resize(graph_->calls.size());
     std::uint32_t changed = known;
     if (folded_) {

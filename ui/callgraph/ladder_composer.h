@@ -5,6 +5,8 @@
 #include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/ladder_items.h"
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -95,9 +97,11 @@ private:
     void chips(std::vector<DisplayItem>& layer, HopId hop, const ChipRow& row, QPointF topLeft);
 
     [[nodiscard]] KeyKind kindOf(const std::optional<Key>& key) const;
+    /// Of few keys, which are written again and again.
+    [[nodiscard]] const QString& nameOf(Key key);
     [[nodiscard]] QColor colorOf(const Hop& hop) const;
-    void words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline,
-               const QString& text, const QColor& color);
+    void words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline, QString text,
+               const QColor& color);
     [[nodiscard]] double inSight(double left, double right, double width) const;
     void breakSign(std::vector<DisplayItem>& layer, HopId hop, const QRectF& rect);
     void fold(std::size_t index, double baseline, int count);
@@ -116,6 +120,9 @@ private:
     HopId current_ = 0;                               ///< the hop that stands out, or 0
     HopId innermost_ = 0;                             ///< the innermost hop that still runs, or 0
     std::vector<std::pair<HopId, double>> openEnds_;  ///< of `innermost_` and its callers
+
+    std::map<std::uint16_t, QString> names_;  ///< by the key's value
+    const QColor quiet_;                      ///< of the second line of a box
 
     // Layers, bottom first
     std::vector<DisplayItem> bands_;

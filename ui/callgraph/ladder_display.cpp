@@ -52,7 +52,8 @@ LadderComposer::LadderComposer(const CallGraph& graph, const LadderLayout& layou
       state_(state),
       words_(state.scale >= 0.3),
       lastHop_(layout.firstHop + static_cast<HopId>(layout.hops.size()) - 1),
-      shown_(lastHop_)
+      shown_(lastHop_),
+      quiet_(mixed(theme[ColorRole::text], theme[ColorRole::dimText], 0.6))
 {
     if (state_.moment)
         findMoment(*state_.moment);
@@ -100,7 +101,7 @@ DisplayList LadderComposer::compose()
 {
     lanes();
     const std::vector<HopId> visible = visibleHops();
-    edges_.reserve(visible.size() * 8);
+    edges_.reserve(visible.size() * 14);
     nodes_.reserve(visible.size() * 9);
     over_.reserve(visible.size() * 3);
     for (const HopId id : visible)

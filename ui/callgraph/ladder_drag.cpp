@@ -107,7 +107,7 @@ void LadderView::paintEvent(QPaintEvent* event)
     const KeyInfo& info = graph_->model->info(drag_->key);
     const QString name = QString::fromStdString(info.name);
     const QColor color = theme().kind(info.kind);
-    const QRectF pill(drag_->at + QPointF(-12, -9), QSizeF(ChipMetrics::widthOf(name), ChipMetrics::height));
+    const QRectF pill(drag_->at + QPointF(-12, -9), QSizeF(ChipMetrics::widthOf(info.name), ChipMetrics::height));
     DisplayList list;
     list.items.push_back(ItemMaker::box(Part::chip, 0, pill, ChipMetrics::height / 2, theme().tint(color), color, 1.6));
     list.items.push_back(ItemMaker::text(Part::chip, 0, FontRole::smallBold,

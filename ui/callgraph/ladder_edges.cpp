@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace keyfall {
 
@@ -237,7 +238,7 @@ void LadderComposer::ball(HopId hop, const std::vector<QPointF>& path)
         disc.addEllipse(behind, radius, radius);
         DisplayItem trail = ItemMaker::path(Part::token, hop, disc, color, {});
         trail.opacity = 0.6 - 0.12 * i;
-        over_.push_back(trail);
+        over_.push_back(std::move(trail));
     }
     QPainterPath disc;
     disc.addEllipse(now, 9, 9);

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace keyfall {
 
@@ -48,15 +49,15 @@ DisplayItem ItemMaker::box(Part part, HopId hop, const QRectF& rect, double radi
     return item;
 }
 
-DisplayItem ItemMaker::path(Part part, HopId hop, const QPainterPath& path, QColor fill, QColor stroke, double width,
+DisplayItem ItemMaker::path(Part part, HopId hop, QPainterPath path, QColor fill, QColor stroke, double width,
                             Dash dash)
 {
     DisplayItem item;
     item.kind = DisplayItem::Kind::path;
     item.part = part;
     item.hop = hop;
-    item.path = path;
-    item.rect = path.boundingRect();
+    item.path.swap(path);
+    item.rect = item.path.boundingRect();
     item.fill = fill;
     item.stroke = stroke;
     item.strokeWidth = width;
@@ -64,7 +65,7 @@ DisplayItem ItemMaker::path(Part part, HopId hop, const QPainterPath& path, QCol
     return item;
 }
 
-DisplayItem ItemMaker::text(Part part, HopId hop, FontRole font, QPointF baseline, const QString& text, QColor color)
+DisplayItem ItemMaker::text(Part part, HopId hop, FontRole font, QPointF baseline, QString text, QColor color)
 {
     DisplayItem item;
     item.kind = DisplayItem::Kind::text;
@@ -72,9 +73,9 @@ DisplayItem ItemMaker::text(Part part, HopId hop, FontRole font, QPointF baselin
     item.hop = hop;
     item.font = font;
     item.baseline = baseline;
-    item.text = text;
     item.stroke = color;
     item.rect = QRectF(baseline.x(), baseline.y() - ascentOf(font), textWidth(font, text), lineHeightOf(font));
+    item.text = std::move(text);
     return item;
 }
 
@@ -105,10 +106,10 @@ QPainterPath ItemMaker::cross(const QRectF& rect)
 
 QPainterPath ItemMaker::polyline(const std::vector<QPointF>& points, double corner)
 {
-    QPainterPath path;
     if (points.empty())
-        return path;
-    path.moveTo(points.front());
+        return {};
+    QPainterPath path(points.front());
+    path.reserve(static_cast<int>(4 * points.size()));
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
         const double room = std::min(
             {corner, QLineF(points[i - 1], points[i]).length() / 2, QLineF(points[i], points[i + 1]).length() / 2});
@@ -124,6 +125,7 @@ QPainterPath ItemMaker::arrowHead(QPointF from, QPointF tip, double size)
     const QPointF base = along(tip, from, size);
     const QPointF half = QPointF(-(tip - base).y(), (tip - base).x()) * 0.48;
     QPainterPath path(tip);
+    path.reserve(4);
     path.lineTo(base + half);
     path.lineTo(base - half);
     path.closeSubpath();

@@ -14,10 +14,10 @@ class ItemMaker {
 public:
     [[nodiscard]] static DisplayItem box(Part part, HopId hop, const QRectF& rect, double radius, QColor fill,
                                          QColor stroke, double width = 1);
-    [[nodiscard]] static DisplayItem path(Part part, HopId hop, const QPainterPath& path, QColor fill, QColor stroke,
+    [[nodiscard]] static DisplayItem path(Part part, HopId hop, QPainterPath path, QColor fill, QColor stroke,
                                           double width = 1, Dash dash = Dash::solid);
     /// `baseline` is the left end of the base line; the item's rect is measured.
-    [[nodiscard]] static DisplayItem text(Part part, HopId hop, FontRole font, QPointF baseline, const QString& text,
+    [[nodiscard]] static DisplayItem text(Part part, HopId hop, FontRole font, QPointF baseline, QString text,
                                           QColor color);
 
     /// Square for a backend, hexagon for a tensor kind, disc for a mode, diamond for the rest.

@@ -6,6 +6,7 @@
 #include "ui/words/hop_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace keyfall {
 
@@ -28,13 +29,15 @@ void LadderComposer::lanes()
         ? state_.visible->right() + kBeyond
         : std::max({bounds.right(), state_.right, state_.visible ? state_.visible->right() : bounds.right()});
     const std::span<const LadderLane> lanes = lanesHere();
+    bands_.reserve(2 * lanes.size());
+    labels_.reserve(5 * lanes.size() + 3);
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const LadderLane& lane = lanes[i];
         const QRectF rect(left, lane.top, right - left, lane.height);
         DisplayItem band = ItemMaker::box(
             Part::laneBand, 0, rect, 0, state_.background && i % 2 == 0 ? theme_[ColorRole::lane] : QColor(), QColor());
         band.detail = static_cast<int>(i);
-        bands_.push_back(band);
+        bands_.push_back(std::move(band));
         QPainterPath line(rect.topLeft());
         line.lineTo(rect.topRight());
         if (i + 1 == lanes.size()) {
@@ -55,7 +58,7 @@ void LadderComposer::lanes()
     // Long names are whole in small letters rather than cut in large ones, and lanes side by side have the same letters.
     for (const FontRole smaller : {FontRole::smallBold, FontRole::small})
         for (const LadderLane& lane : layout_.lanes)
-            if (lane.key && textWidth(laneFace_, QString::fromStdString(keyName(graph_, lane.key))) > laneNameRoom())
+            if (lane.key && textWidth(laneFace_, nameOf(*lane.key)) > laneNameRoom())
                 laneFace_ = smaller;
     for (std::size_t i = 0; i < lanes.size(); ++i)
         laneLabel(i);
@@ -99,7 +102,7 @@ void LadderComposer::laneLabel(std::size_t index)
     mark(ItemMaker::path(Part::laneLabel, 0, ItemMaker::kindShape(kind, QRectF(x, middle - 15, 15, 15)),
                          thin ? theme_[ColorRole::background] : color, mixed(color, theme_[ColorRole::text], 0.35),
                          thin ? 1.8 : 1.2));
-    const QString name = QString::fromStdString(keyName(graph_, lane.key));
+    const QString name = nameOf(*lane.key);
     const double room = laneNameRoom();
     mark(ItemMaker::text(Part::laneLabel, 0, laneFace_, QPointF(x + 24, middle - 2), shortened(laneFace_, name, room),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
@@ -194,10 +197,10 @@ void LadderComposer::breakSign(std::vector<DisplayItem>& layer, HopId hop, const
 }
 
 void LadderComposer::words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline,
-                           const QString& text, const QColor& color)
+                           QString text, const QColor& color)
 {
     if (words_ && !text.isEmpty())
-        layer.push_back(ItemMaker::text(part, hop, font, baseline, text, color));
+        layer.push_back(ItemMaker::text(part, hop, font, baseline, std::move(text), color));
 }
 
 }  // namespace keyfall

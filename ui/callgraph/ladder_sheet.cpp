@@ -4,7 +4,6 @@
 #include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
 #include "ui/callgraph/key_chips.h"
-#include "ui/callgraph/ladder_widths.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +31,7 @@ LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOpt
 {
     if (!graph_ || graph_->hops.empty())
         return;
+    widths_.emplace(*graph_, options_);
     if (folded_) {
         folder_.take(*graph_);
         takeFolds(folder_.folds());
@@ -149,7 +149,7 @@ LadderLayout LadderSheet::layOut(const Row& row) const
     LadderOptions these = options_;
     these.call = row.first;
     these.calls = row.calls;
-    return layOutLadder(*graph_, these);
+    return layOutLadder(*graph_, these, *widths_);
 }
 
 /// Of a call that is not long.

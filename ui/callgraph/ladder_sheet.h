@@ -3,6 +3,7 @@
 
 #include "core/graph/call_folds.h"
 #include "ui/callgraph/ladder_display.h"
+#include "ui/callgraph/ladder_widths.h"
 #include "ui/callgraph/row_cuts.h"
 
 #include <cstdint>
@@ -237,12 +238,14 @@ private:
     [[nodiscard]] double heightOf(const Row& row) const;
     [[nodiscard]] LadderLayout layOut(const Row& row) const;
     [[nodiscard]] LadderLayout layOutTight(const Row& row) const;
+    /// With its items so far down as `top` says.
     [[nodiscard]] DisplayList display(const Row& row, const LadderLayout& layout, const Theme& theme,
-                                      const LadderState& state) const;
+                                      const LadderState& state, double top) const;
     void strip(DisplayList& list, const Row& row, const Theme& theme, const LadderState& state) const;
 
     std::shared_ptr<const CallGraph> graph_;
     LadderOptions options_;
+    mutable std::optional<LadderWidths> widths_;  ///< of the graph
     std::vector<Fold> folds_;
     bool folded_ = false;
     Breaks breaks_ = Breaks::all;

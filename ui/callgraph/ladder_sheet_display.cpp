@@ -3,6 +3,7 @@
 #include "ui/callgraph/ladder_sheet.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <utility>
 
@@ -32,7 +33,7 @@ void keepBetween(DisplayItem& item, double left, double right)
 }  // namespace
 
 DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, const Theme& theme,
-                                 const LadderState& state) const
+                                 const LadderState& state, double top) const
 {
     const double down = row.strip ? kStrip : 0;
     const double aside = row.aside();
@@ -64,14 +65,17 @@ DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, con
         });
     const double left = state.background ? -kFar : row.labels;
     for (DisplayItem& item : list.items) {
-        item.moveBy(item.sticky ? 0 : -aside, down);
+        item.moveBy(item.sticky ? 0 : -aside, down + top);
         if (!row.isCut() || item.sticky)
             continue;
         const bool lane = item.part == Part::laneBand;
         keepBetween(item, left, whole ? bounds_.right() + (lane ? 0 : kBeyond) : edge - aside + kFar);
     }
-    if (row.strip)
-        strip(list, row, theme, state);
+    if (!row.strip)
+        return list;
+    const auto drawn = static_cast<std::ptrdiff_t>(list.items.size());
+    strip(list, row, theme, state);
+    std::for_each(list.items.begin() + drawn, list.items.end(), [top](DisplayItem& item) { item.moveBy(0, top); });
     return list;
 }
 
@@ -95,11 +99,7 @@ DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) c
             break;
         const int next = nextRow(i);
         const bool asks = next < 0 || begin(this->row(next)) > state.asked;
-        DisplayList list = display(row, layout(i), theme, asks ? state : told);
-        const double down = row.top - all.origin.y();
-        if (down != 0)
-            for (DisplayItem& item : list.items)
-                item.moveBy(0, down);
+        DisplayList list = display(row, layout(i), theme, asks ? state : told, row.top - all.origin.y());
         all.items.insert(all.items.end(), std::make_move_iterator(list.items.begin()),
                          std::make_move_iterator(list.items.end()));
         if (row.top + row.height + kBetweenRows > bottom)
@@ -114,10 +114,8 @@ void LadderSheet::forEachRow(const Theme& theme, const LadderState& state,
 {
     for (int i = empty() ? -1 : rowAt(0); i >= 0; i = nextRow(i)) {
         const Row row = this->row(i);
-        DisplayList list =
-            display(row, row.isCut() && isLong(row.first) ? longLayout(row.first) : layOutTight(row), theme, state);
-        for (DisplayItem& item : list.items)
-            item.moveBy(0, row.top);
+        DisplayList list = display(row, row.isCut() && isLong(row.first) ? longLayout(row.first) : layOutTight(row),
+                                   theme, state, row.top);
         list.bounds = QRectF(0, row.top, bounds_.right(), row.height);
         use(std::move(list));
     }

@@ -49,31 +49,36 @@ double LadderWidths::label(const CallGraph& graph, const LadderLane& lane)
 
 double LadderWidths::detail(const Hop& hop) const
 {
-    const QStringList words = LadderWords::badges(graph_, hop);
-    const QString detail = LadderWords::detail(graph_, hop, times_, true, words);
+    const QStringList words = LadderWords::badges(*graph_, hop);
+    const QString detail = LadderWords::detail(*graph_, hop, times_, true, words);
     const QString duration = LadderWords::duration(hop, times_);
     double badges = 0;
     for (const QString& badge : words)
         badges += textWidth(FontRole::smallBold, badge) + 18;
-    return badges + textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 46
+    return badges + textWidth(FontRole::smallBold, HopText::provenanceLabel(*graph_, hop)) + 46
         + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8)
         + (duration.isEmpty() ? 0 : textWidth(FontRole::small, duration) + 14);
 }
 
+double LadderWidths::keys(const Hop& hop)
+{
+    const Hop* caller = graph_->find(hop.parent);
+    const std::uint64_t at = caller != nullptr && caller->key ? caller->key->value() + std::uint64_t{1} : 0;
+    const std::uint64_t way = (at * 8 + static_cast<std::uint64_t>(hop.kind)) * 2 + (hop.parent != 0 ? 1 : 0);
+    if (keys_.size() >= kMostKept)
+        keys_.clear();
+    const auto [found, isNew] = keys_.try_emplace({(hop.keysetIn | excludedKeys(*graph_, hop)).bits(), way}, 0.0);
+    if (isNew) {
+        const QString below = LadderWords::opensBracket(hop) ? QString() : LadderWords::below(*graph_, hop, tight_);
+        found->second = (below.isEmpty() ? 0 : textWidth(FontRole::small, below) + 10)
+            + chipRow(*graph_, chipsInto(*graph_, hop), hop.parent != 0 ? widestChips_ : ChipMetrics::maxRow).width;
+    }
+    return found->second;
+}
+
 double LadderWidths::chips(const Hop& hop)
 {
-    if (LadderWords::opensBracket(hop))
-        return 0;
-    const Hop* caller = graph_.find(hop.parent);
-    const std::uint64_t at = caller != nullptr && caller->key ? caller->key->value() + std::uint64_t{1} : 0;
-    const auto found = chips_.try_emplace({hop.keysetIn.bits(), at * 8 + static_cast<std::uint64_t>(hop.kind)}, 0.0);
-    if (found.second) {
-        const QString below = LadderWords::below(graph_, hop, tight_);
-        const double row = chipRow(graph_, chipsInto(graph_, hop), widestChips_).width;
-        const double words = below.isEmpty() ? 0 : textWidth(FontRole::small, below) + 10;
-        found.first->second = row > 0 ? words + row : words;
-    }
-    return found.first->second;
+    return LadderWords::opensBracket(hop) ? 0 : keys(hop);
 }
 
 double LadderWidths::tail(const Hop& hop) const
@@ -83,20 +88,20 @@ double LadderWidths::tail(const Hop& hop) const
     if (!LadderWords::hasResult(hop))
         return 0;
     return 34
-        + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(graph_, hop)) + 28, 80.0, widestTail_);
+        + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(*graph_, hop)) + 28, 80.0, widestTail_);
 }
 
-float LadderWidths::bracket(const Hop& hop, int level) const
+float LadderWidths::bracket(const Hop& hop, int level)
 {
-    const double chips = chipRow(graph_, chipsInto(graph_, hop), level > 0 ? widestChips_ : ChipMetrics::maxRow).width;
+    const double chips = keys(hop);
     if (level > 0)
         return static_cast<float>(std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24)
                                   + (chips > 0 ? chips + 12 : 0));
     // With its result, which is written when it has come back: a card does not grow while somebody watches.
     double width = textWidth(FontRole::small, LadderWords::signature(hop)) + 24;
-    if (hop.call < graph_.calls.size()) {
-        const TopCall& call = graph_.calls[hop.call];
-        width = std::max({width, chips + 12 + textWidth(FontRole::small, LadderWords::headerBits(graph_, call)) + 24,
+    if (hop.call < graph_->calls.size()) {
+        const TopCall& call = graph_->calls[hop.call];
+        width = std::max({width, chips + 12 + textWidth(FontRole::small, LadderWords::headerBits(*graph_, call)) + 24,
                           textWidth(FontRole::title, call.op) + textWidth(FontRole::mono, call.source) + 48});
     }
     return static_cast<float>(std::clamp(width, 220.0, widestCard_));

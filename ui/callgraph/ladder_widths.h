@@ -11,12 +11,13 @@
 
 namespace keyfall {
 
-/// How wide the words of one run's hops are, in the picture's units. Needs a QGuiApplication.
+/// How wide the words of one run's hops are, in the picture's units. Needs a QGuiApplication. Runs repeat few key sets, so
+/// their widths are kept.
 class LadderWidths {
 public:
     /// The graph must outlive it.
     LadderWidths(const CallGraph& graph, const LadderOptions& options)
-        : graph_(graph),
+        : graph_(&graph),
           times_(options.times),
           widestCard_(options.narrowCards ? 520 : 760),
           tight_(options.tight),
@@ -28,31 +29,39 @@ public:
 
     /// The second line of a box.
     [[nodiscard]] double detail(const Hop& hop) const;
-    /// "below Autograd" and the keys; 0 for what opens a bracket. Runs repeat few sets, so what was measured is kept.
+    /// "below Autograd" and the keys; 0 for what opens a bracket.
     [[nodiscard]] double chips(const Hop& hop);
     /// The result or the error behind a box.
     [[nodiscard]] double tail(const Hop& hop) const;
     /// The label of a lane, with room for its check box and its break point.
     [[nodiscard]] static double label(const CallGraph& graph, const LadderLane& lane);
     /// The bracket over a nested call, or (level 0) a call's card.
-    [[nodiscard]] float bracket(const Hop& hop, int level) const;
+    [[nodiscard]] float bracket(const Hop& hop, int level);
 
 private:
     struct SetKey {
         std::uint64_t set;
-        std::uint64_t way;
+        std::uint64_t way;  ///< of the key that the set has lost, and how it went on from there
         friend auto operator<=>(const SetKey&,
                                 const SetKey&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14
     };
 
-    const CallGraph& graph_;
+    static constexpr std::size_t kMostKept = 4096;
+
+    /// Of the keys that fall into the hop, and what is said before them.
+    [[nodiscard]] double keys(const Hop& hop);
+
+    const CallGraph* graph_;
     bool times_;
     double widestCard_;
     bool tight_;
     double widestNote_;
     double widestChips_;
     double widestTail_;
-    std::map<SetKey, double> chips_;  ///< widths by key set and caller
+    std::map<SetKey, double> keys_;  ///< widths by key set and caller
 };
+
+/// As the other `layOutLadder`, for one part of a run after the other: `widths` are of the same graph and options.
+[[nodiscard]] LadderLayout layOutLadder(const CallGraph& graph, const LadderOptions& options, LadderWidths& widths);
 
 }  // namespace keyfall

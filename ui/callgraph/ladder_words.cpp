@@ -58,11 +58,12 @@ QString withoutLabel(const QString& text, const HopEvent& event, const QStringLi
 
 }  // namespace
 
-QString LadderWords::title(const CallGraph& graph, const Hop& hop)
+std::string LadderWords::title(const CallGraph& graph, const Hop& hop)
 {
-    const std::string& op = hop.op.str();
-    return fromText(std::string_view(op).substr(0, op.find('.'))) + QStringLiteral(" · ")
-        + (hop.key ? QString::fromStdString(keyName(graph, hop.key)) : HopText::noKernelLabel());
+    std::string title = hop.op.str().substr(0, hop.op.str().find('.'));
+    title += " · ";
+    title += hop.key ? keyName(graph, hop.key) : HopText::noKernelLabel().toStdString();
+    return title;
 }
 
 QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, bool ended, const QStringList& beside)
@@ -82,7 +83,7 @@ QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, 
             parts.append(withoutLabel(HopText::shortEventText(event, times), event, beside));
     }
     if (leaf && ended && more == 0 && hop.parent != 0 && !hop.error && !hop.outputs.empty())
-        parts.append(result(hop));
+        parts.append(fromText(result(hop)));
     QString text = parts.join(QStringLiteral(" · "));
     if (more > 1)
         text += QStringLiteral(" (+%1)").arg(more - 1);
@@ -123,9 +124,9 @@ QString LadderWords::duration(const Hop& hop, bool times)
     return times && hop.durationNs > 0 ? QString::fromStdString(durationText(hop.durationNs)) : QString();
 }
 
-QString LadderWords::result(const Hop& hop)
+std::string LadderWords::result(const Hop& hop)
 {
-    return QString::fromStdString(textOf(hop.outputs));
+    return textOf(hop.outputs);
 }
 
 QString LadderWords::returned(const CallGraph& graph, const Hop& hop, bool last)
@@ -143,17 +144,17 @@ QString LadderWords::returned(const CallGraph& graph, const Hop& hop, bool last)
         default: break;
         }
     }
-    return opensBracket(hop) ? result(hop) : QString();
+    return opensBracket(hop) ? fromText(result(hop)) : QString();
 }
 
-QString LadderWords::bracket(const Hop& hop)
+std::string LadderWords::bracket(const Hop& hop)
 {
-    return QString::fromStdString(hop.op.str() + "(" + textOf(hop.inputs) + ")");
+    return hop.op.str() + "(" + textOf(hop.inputs) + ")";
 }
 
-QString LadderWords::signature(const Hop& hop)
+std::string LadderWords::signature(const Hop& hop)
 {
-    return hop.outputs.empty() ? bracket(hop) : bracket(hop) + QStringLiteral(" → ") + result(hop);
+    return hop.outputs.empty() ? bracket(hop) : bracket(hop) + " → " + result(hop);
 }
 
 QString LadderWords::below(const CallGraph& graph, const Hop& hop, bool tight)
@@ -204,10 +205,10 @@ QString LadderWords::resultName(const TopCall& call)
     return names.join(QStringLiteral(", "));
 }
 
-QString LadderWords::resultValues(const CallGraph& graph, const Hop& hop)
+std::string LadderWords::resultValues(const CallGraph& graph, const Hop& hop)
 {
     const QString values = hop.outputs.size() == 1 ? knownValues(graph, hop) : QString();
-    return values.isEmpty() ? result(hop) : values;
+    return values.isEmpty() ? result(hop) : values.toStdString();
 }
 
 }  // namespace keyfall

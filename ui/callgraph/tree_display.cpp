@@ -59,7 +59,7 @@ private:
                       theme_[ColorRole::text])
                 + kGap;
         words(Part::header, first.id, FontRole::small, {x, base},
-              hasEnded(first) ? LadderWords::signature(first) : LadderWords::bracket(first),
+              QString::fromStdString(hasEnded(first) ? LadderWords::signature(first) : LadderWords::bracket(first)),
               theme_[ColorRole::dimText]);
         y_ += M::headHeight;
         open_.clear();
@@ -105,8 +105,8 @@ private:
     void describe(const Hop& hop, double x, double base)
     {
         const bool ended = hasEnded(hop);
-        x = words(Part::boxText, hop.id, FontRole::smallBold, {x, base}, LadderWords::title(graph_, hop),
-                  theme_[ColorRole::text])
+        x = words(Part::boxText, hop.id, FontRole::smallBold, {x, base},
+                  QString::fromStdString(LadderWords::title(graph_, hop)), theme_[ColorRole::text])
             + kGap;
         const auto column = [&](Part part, const QString& text, ColorRole color) {
             if (!text.isEmpty())

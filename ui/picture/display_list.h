@@ -11,6 +11,7 @@
 #include <QString>
 
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 namespace keyfall {
@@ -52,6 +53,21 @@ enum class Part {
 
 enum class Dash { solid, dashed, dotted };
 
+/// A path that can be moved without a copy, which Qt's cannot: a vector of items would copy all it has when it grows.
+struct ItemPath : QPainterPath {
+    ItemPath() = default;
+    ItemPath(const QPainterPath& path) : QPainterPath(path) {}  // NOLINT(google-explicit-constructor): it is a path
+    ItemPath(const ItemPath&) = default;
+    ItemPath(ItemPath&& other) noexcept { swap(other); }
+    ItemPath& operator=(const ItemPath&) = default;
+    ItemPath& operator=(ItemPath&& other) noexcept
+    {
+        swap(other);
+        return *this;
+    }
+    ~ItemPath() = default;
+};
+
 /// One thing to draw, in the picture's coordinates (pixels at scale 1).
 struct DisplayItem {
     enum class Kind { box, path, text };
@@ -71,7 +87,7 @@ struct DisplayItem {
     double opacity = 1;
     QColor fill;    ///< invalid: not filled
     QColor stroke;  ///< invalid: no outline; text: its colour
-    QPainterPath path;
+    ItemPath path;
     QString text;
     QPointF baseline;  ///< text: left end of its base line
     double angle = 0;  ///< text: degrees, clockwise, around the left end of its base line
@@ -109,6 +125,8 @@ struct DisplayItem {
         return rect.adjusted(-half, -half, half, half);
     }
 };
+
+static_assert(std::is_nothrow_move_constructible_v<DisplayItem>);
 
 /// A picture as a value: what the screen, PNG, PDF and SVG draw, and what hit testing and tests read (design:2.6).
 struct DisplayList {

@@ -29,20 +29,23 @@ QByteArray textString(const QString& text)
 
 constexpr int kFast = 1;  // of the levels: a tenth more bytes for a third of the time
 
+}  // namespace
+
 #ifdef KEYFALL_HAVE_DEFLATE
-QByteArray compressed(std::string_view bytes)
+QByteArray PdfFile::packed(std::string_view bytes)
 {
     const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> compressor(
         libdeflate_alloc_compressor(kFast), &libdeflate_free_compressor);
     Q_CHECK_PTR(compressor);
-    QByteArray packed(static_cast<qsizetype>(libdeflate_zlib_compress_bound(compressor.get(), bytes.size())),
+    QByteArray result(static_cast<qsizetype>(libdeflate_zlib_compress_bound(compressor.get(), bytes.size())),
                       Qt::Uninitialized);
-    packed.resize(static_cast<qsizetype>(libdeflate_zlib_compress(
-        compressor.get(), bytes.data(), bytes.size(), packed.data(), static_cast<std::size_t>(packed.size()))));
-    return packed;
+    result.resize(static_cast<qsizetype>(libdeflate_zlib_compress(
+        compressor.get(), bytes.data(), bytes.size(), result.data(), static_cast<std::size_t>(result.size()))));
+    result.squeeze();
+    return result;
 }
 #else
-QByteArray compressed(std::string_view bytes)
+QByteArray PdfFile::packed(std::string_view bytes)
 {
     constexpr qsizetype kLength = 4;  // Qt writes the length before what zlib makes
     return qCompress(reinterpret_cast<const uchar*>(bytes.data()), static_cast<qsizetype>(bytes.size()), kFast)
@@ -50,10 +53,10 @@ QByteArray compressed(std::string_view bytes)
 }
 #endif
 
-}  // namespace
-
-PdfFile::PdfFile() : out_("%PDF-1.5\n%\xe2\xe3\xcf\xd3\n")
+PdfFile::PdfFile(qsizetype expected)
 {
+    out_.reserve(expected);
+    out_ += "%PDF-1.5\n%\xe2\xe3\xcf\xd3\n";
     places_.push_back(0);  // the tree of pages, written last
     tree_ = 1;
 }
@@ -73,9 +76,8 @@ int PdfFile::object(const QByteArray& body)
     return number;
 }
 
-int PdfFile::stream(std::string_view bytes, const QByteArray& entries)
+int PdfFile::stream(const QByteArray& packed, const QByteArray& entries)
 {
-    const QByteArray packed = compressed(bytes);
     return object("<< /Filter /FlateDecode /Length " + QByteArray::number(packed.size()) + entries + " >>\nstream\n"
                   + packed + "\nendstream");
 }
@@ -83,10 +85,10 @@ int PdfFile::stream(std::string_view bytes, const QByteArray& entries)
 int PdfFile::embed(const PdfFont& font)
 {
     const QByteArray file = font.file();
-    const int fontFile = stream({file.constData(), static_cast<std::size_t>(file.size())},
+    const int fontFile = stream(packed({file.constData(), static_cast<std::size_t>(file.size())}),
                                 " /Length1 " + QByteArray::number(file.size()));
     const QByteArray map = font.toUnicode();
-    const int unicode = stream({map.constData(), static_cast<std::size_t>(map.size())});
+    const int unicode = stream(packed({map.constData(), static_cast<std::size_t>(map.size())}));
     const int descriptor = object("<< /Type /FontDescriptor /FontName /" + font.name() + " " + font.descriptor()
                                   + " /FontFile2 " + reference(fontFile) + " >>");
     const int descendant = object("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /" + font.name()
@@ -110,9 +112,9 @@ void PdfFile::resources(const std::vector<Font>& fonts, const std::vector<int>& 
     resources_ = object(body + " >> >>");
 }
 
-void PdfFile::page(QSizeF points, std::string_view content)
+void PdfFile::page(QSizeF points, const QByteArray& packedContent)
 {
-    const int text = stream(content);
+    const int text = stream(packedContent);
     pages_.push_back(object("<< /Type /Page /Parent " + reference(tree_) + " /MediaBox [0 0 "
                             + QByteArray::number(points.width(), 'f', 3) + " "
                             + QByteArray::number(points.height(), 'f', 3) + "] /Resources " + reference(resources_)

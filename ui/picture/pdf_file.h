@@ -20,16 +20,20 @@ public:
         const PdfFont* font = nullptr;
     };
 
-    PdfFile();
+    /// Bytes as its streams have them.
+    [[nodiscard]] static QByteArray packed(std::string_view bytes);
+
+    /// `expected`: about how many bytes it will have.
+    explicit PdfFile(qsizetype expected);
     /// What all pages use; opacities in hundredths, called `O35`. Before the first page.
     void resources(const std::vector<Font>& fonts, const std::vector<int>& opacities);
-    void page(QSizeF points, std::string_view content);
+    void page(QSizeF points, const QByteArray& packedContent);
     [[nodiscard]] QByteArray finish(const QString& title);
 
 private:
     /// Its number.
     int object(const QByteArray& body);
-    int stream(std::string_view bytes, const QByteArray& entries = {});
+    int stream(const QByteArray& packed, const QByteArray& entries = {});
     int embed(const PdfFont& font);
     void begin(int number);
 

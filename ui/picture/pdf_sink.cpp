@@ -34,11 +34,7 @@ char* putByte(char* at, std::uint32_t value)
 }  // namespace
 
 PdfSink::PdfSink(const QString& title)
-    : PieceWriter([this](std::string_view piece) {
-          if (!pages_.empty())
-              pages_.back().content += piece;
-      }),
-      title_(title)
+    : PieceWriter([this](std::string_view piece) { content_ += piece; }), title_(title)
 {
 }
 
@@ -50,12 +46,21 @@ void PdfSink::number(double value)
 
 void PdfSink::beginPage(QSizeF points, double unit)
 {
-    send();
+    endPage();
     pages_.push_back({points, {}});
     pen_ = {};
     // Units from the upper left corner, as everywhere else.
     const std::string scale = std::to_string(unit);
     raw(scale + " 0 0 -" + scale + " 0 " + std::to_string(points.height()) + " cm\n0 J 0 j\n");
+}
+
+/// Packed at once, so that all pages are made in the same room.
+void PdfSink::endPage()
+{
+    send();
+    if (!pages_.empty() && complete_)
+        pages_.back().packed = PdfFile::packed(content_);
+    content_.clear();
 }
 
 void PdfSink::color(QRgb rgb, std::string_view operation)
@@ -329,10 +334,13 @@ void PdfSink::words(const DisplayItem& item)
 
 std::optional<QByteArray> PdfSink::finish()
 {
+    endPage();
     if (!complete_)
         return std::nullopt;
-    send();
-    PdfFile file;
+    qsizetype expected = 1 << 17;  // the fonts, mostly
+    for (const Page& page : pages_)
+        expected += page.packed.size();
+    PdfFile file(expected);
     std::vector<PdfFile::Font> fonts;
     for (std::size_t face = 0; face < faces_.size(); ++face)
         fonts.push_back({"F" + QByteArray::number(static_cast<qulonglong>(face)), &*faces_[face].font});
@@ -340,8 +348,8 @@ std::optional<QByteArray> PdfSink::finish()
     for (const auto& [opacity, ignored] : opacities_)
         opacities.push_back(opacity);
     file.resources(fonts, opacities);
-    for (const PageText& page : pages_)
-        file.page(page.points, page.content);
+    for (const Page& page : pages_)
+        file.page(page.points, page.packed);
     return file.finish(title_);
 }
 

@@ -55,11 +55,12 @@ private:
         std::optional<FontRole> role;
         std::size_t face = 0;
     };
-    struct PageText {
+    struct Page {
         QSizeF points;
-        std::string content;
+        QByteArray packed;
     };
 
+    void endPage();
     /// With a space behind it.
     void number(double value);
     void color(QRgb rgb, std::string_view operation);
@@ -80,7 +81,8 @@ private:
     [[nodiscard]] std::size_t faceOf(const QRawFont& font);
 
     QString title_;
-    std::vector<PageText> pages_;
+    std::vector<Page> pages_;
+    std::string content_;  ///< of the last page, until it ends
     Pen pen_;
     std::vector<Face> faces_;
     std::map<int, int> opacities_;  ///< that were used, in hundredths

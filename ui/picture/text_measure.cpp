@@ -21,23 +21,35 @@ struct RoleMetrics {
     double height = 0;
 };
 
+constexpr std::size_t kNowhere = kTableEnd + std::size(kSigns);
+
+/// Of a sign in the table of advances.
+std::size_t signAt(std::size_t character)
+{
+    const auto* sign = std::find(std::begin(kSigns), std::end(kSigns), character);
+    return kTableEnd + static_cast<std::size_t>(sign - std::begin(kSigns));
+}
+
+/// See Note [Widths from a table].
+std::array<RoleMetrics, kFontRoleCount> measured()
+{
+    std::array<RoleMetrics, kFontRoleCount> roles;
+    for (int i = 0; i < kFontRoleCount; ++i) {
+        const QFontMetricsF metrics(fontFor(static_cast<FontRole>(i)));
+        RoleMetrics& out = roles[static_cast<std::size_t>(i)];
+        for (char16_t c = 0x20; c < kTableEnd; ++c)
+            out.advance[c] = metrics.horizontalAdvance(QChar(c));
+        for (std::size_t sign = 0; sign < std::size(kSigns); ++sign)
+            out.advance[kTableEnd + sign] = metrics.horizontalAdvance(QChar(kSigns[sign]));
+        out.ascent = metrics.ascent();
+        out.height = metrics.height();
+    }
+    return roles;
+}
+
 const RoleMetrics& metricsOf(FontRole role)
 {
-    // See Note [Widths from a table].
-    static const std::array<RoleMetrics, kFontRoleCount> all = [] {
-        std::array<RoleMetrics, kFontRoleCount> roles;
-        for (int i = 0; i < kFontRoleCount; ++i) {
-            const QFontMetricsF metrics(fontFor(static_cast<FontRole>(i)));
-            RoleMetrics& out = roles[static_cast<std::size_t>(i)];
-            for (char16_t c = 0x20; c < kTableEnd; ++c)
-                out.advance[c] = metrics.horizontalAdvance(QChar(c));
-            for (std::size_t sign = 0; sign < std::size(kSigns); ++sign)
-                out.advance[kTableEnd + sign] = metrics.horizontalAdvance(QChar(kSigns[sign]));
-            out.ascent = metrics.ascent();
-            out.height = metrics.height();
-        }
-        return roles;
-    }();
+    static const std::array<RoleMetrics, kFontRoleCount> all = measured();
     return all[static_cast<std::size_t>(role)];
 }
 
@@ -49,12 +61,8 @@ double textWidth(FontRole role, QStringView text)
     double width = 0;
     for (const QChar c : text) {
         std::size_t index = c.unicode();
-        if (index >= kTableEnd) {
-            const auto* sign = std::find(std::begin(kSigns), std::end(kSigns), c.unicode());
-            if (sign == std::end(kSigns))
-                return QFontMetricsF(fontFor(role)).horizontalAdvance(text.toString());
-            index = kTableEnd + static_cast<std::size_t>(sign - std::begin(kSigns));
-        }
+        if (index >= kTableEnd && (index = signAt(index)) == kNowhere)
+            return QFontMetricsF(fontFor(role)).horizontalAdvance(text.toString());
         width += metrics.advance[index];
     }
     return width;
@@ -64,10 +72,20 @@ double textWidth(FontRole role, std::string_view utf8)
 {
     const RoleMetrics& metrics = metricsOf(role);
     double width = 0;
-    for (const char c : utf8) {
-        if (static_cast<unsigned char>(c) >= 0x80)
-            return textWidth(role, QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())));
-        width += metrics.advance[static_cast<unsigned char>(c)];
+    const auto byteAt = [utf8](std::size_t i) { return i < utf8.size() ? static_cast<unsigned char>(utf8[i]) : 0U; };
+    for (std::size_t i = 0; i < utf8.size(); ++i) {
+        std::size_t index = byteAt(i);
+        if (index >= 0x80) {  // a Latin letter has two bytes, a sign two or three
+            const bool two = index >= 0xc2 && index < 0xe0 && byteAt(i + 1) >> 6 == 2;
+            const bool three = index >> 4 == 0xe && byteAt(i + 1) >> 6 == 2 && byteAt(i + 2) >> 6 == 2;
+            index = two ? (index & 0x1f) << 6 | (byteAt(i + 1) & 0x3f)
+                : three ? signAt((index & 0xf) << 12 | (byteAt(i + 1) & 0x3f) << 6 | (byteAt(i + 2) & 0x3f))
+                        : kNowhere;
+            if (index == kNowhere || (two && index >= kTableEnd))
+                return textWidth(role, QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())));
+            i += two ? 1 : 2;
+        }
+        width += metrics.advance[index];
     }
     return width;
 }

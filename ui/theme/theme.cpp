@@ -188,8 +188,10 @@ double contrastRatio(const QColor& a, const QColor& b)
 
 QColor textOn(const QColor& background)
 {
-    const QColor dark(0x14, 0x17, 0x1c);
-    return contrastRatio(dark, background) >= contrastRatio(Qt::white, background) ? dark : QColor(Qt::white);
+    static const QColor dark(0x14, 0x17, 0x1c);
+    // Equally far from both, as contrast goes: what is lighter has more contrast with the dark one.
+    static const double between = std::sqrt((luminance(dark) + 0.05) * (luminance(Qt::white) + 0.05)) - 0.05;
+    return luminance(background) >= between ? dark : QColor(Qt::white);
 }
 
 QColor mixed(const QColor& a, const QColor& b, double t)

@@ -238,8 +238,9 @@ QString HopText::laneLabel(const KeyModel& model, Key key)
     const QString kind = keyKindLabel(info.kind);
     if (!info.bit)
         return kind;
-    return info.backend < 0 ? tr("bit %1 · %2").arg(*info.bit).arg(kind)
-                            : tr("bit %1 · backend bit %2").arg(*info.bit).arg(info.backend);
+    return info.backend < 0
+        ? tr("bit %1 · %2").arg(QString::number(*info.bit), kind)
+        : tr("bit %1 · backend bit %2").arg(QString::number(*info.bit), QString::number(info.backend));
 }
 
 QString HopText::keyText(const CallGraph& graph, const Hop& hop)

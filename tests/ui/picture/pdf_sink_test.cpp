@@ -16,9 +16,11 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 using namespace keyfall;
@@ -222,19 +224,32 @@ private Q_SLOTS:
         QByteArray bytes;
         double svg = 1e9;
         double pdf = 1e9;
-        for (int round = 0; round < 15; ++round)
-            for (const auto& [format, least] :
-                 {std::pair{ExportFormat::svg, &svg}, std::pair{ExportFormat::pdf, &pdf}}) {
-                options.format = format;
-                const double begun = processorMs();
-                bytes = exportBytes(graph, options).value();
-                *least = std::min(*least, processorMs() - begun);
-            }
-        qInfo("1,000 hops: SVG %.1f ms, PDF %.1f ms, %lld bytes", svg, pdf, static_cast<long long>(bytes.size()));
+        double read = 1e9;
+        const auto keepLeast = [](double& least, const std::function<void()>& work) {
+            const double begun = processorMs();
+            work();
+            least = std::min(least, processorMs() - begun);
+        };
+        for (int round = 0; round < 15; ++round) {
+            options.format = ExportFormat::svg;
+            keepLeast(svg, [&] { bytes = exportBytes(graph, options).value(); });
+            keepLeast(read, [&bytes] {
+                QXmlStreamReader xml(bytes);
+                while (!xml.atEnd())
+                    xml.readNext();
+                QVERIFY(!xml.hasError());
+            });
+            options.format = ExportFormat::pdf;
+            keepLeast(pdf, [&] { bytes = exportBytes(graph, options).value(); });
+        }
+        qInfo("1,000 hops: SVG %.1f ms, PDF %.1f ms, %lld bytes; Qt reads that SVG in %.1f ms", svg, pdf,
+              static_cast<long long>(bytes.size()), read);
         QVERIFY(bytes.size() < 1'000'000);
-        // Three times the budget of 25 ms, for machines that do other work as well; a slow machine takes long for the SVG, too,
-        // which costs two fifths of it.
-        QVERIFY2(pdf < std::max(75.0, 4 * svg), qPrintable(QString::number(pdf)));
+        // The budgets are 5 and 25 ms. On a slow or busy machine Qt reads that SVG more slowly, too: it takes 5.8 times as long as
+        // writing it, and 1.6 times as long as the PDF (3.1 and 1.2 times where every row measures its words anew and pages
+        // grow by doubling).
+        QVERIFY2(4.5 * svg < read, qPrintable(QString::number(svg)));
+        QVERIFY2(1.35 * pdf < read, qPrintable(QString::number(pdf)));
         const QByteArray text = said(QStringLiteral("pdftotext"), {written(bytes, "thousand.pdf"), "-"});
         QVERIFY(text.contains("# 249"));
     }
