@@ -84,7 +84,7 @@ private:
         resultsDiffer_.assign(after_.calls.size(), false);
         const std::vector<std::uint32_t> calls = matchCalls(before_, after_);
         for (std::uint32_t i = 0; i < calls.size(); ++i) {
-            if (calls[i] == kNoCall)
+            if (calls[i] == kNoMatch)
                 continue;
             const auto& old = before_.calls[calls[i]].results.items();
             for (const CallResult& result : after_.calls[i].results) {

@@ -3,8 +3,8 @@
 
 #include "core/keys/key_model.h"
 
-#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -60,11 +60,6 @@ private:
     std::unordered_map<std::uint16_t, std::int32_t> known_;
 };
 
-bool sameLine(const TopCall& a, const TopCall& b)
-{
-    return a.op == b.op && a.source == b.source;
-}
-
 void matchCall(const CallGraph& before, const TopCall& old, const CallGraph& after, const TopCall& now,
                Translation& keys, std::vector<HopId>& matches)
 {
@@ -89,19 +84,31 @@ void matchCall(const CallGraph& before, const TopCall& old, const CallGraph& aft
 
 std::vector<std::uint32_t> matchCalls(const CallGraph& before, const CallGraph& after)
 {
-    std::vector<std::uint32_t> matches(after.calls.size(), kNoCall);
-    const std::size_t shorter = std::min(before.calls.size(), after.calls.size());
-    std::size_t front = 0;
-    while (front < shorter && sameLine(before.calls[front], after.calls[front]))
-        ++front;
-    std::size_t back = 0;
-    while (back < shorter - front
-           && sameLine(before.calls[before.calls.size() - 1 - back], after.calls[after.calls.size() - 1 - back]))
-        ++back;
-    for (std::size_t i = 0; i < shorter - back; ++i)
-        matches[i] = static_cast<std::uint32_t>(i);
-    for (std::size_t i = 1; i <= back; ++i)
-        matches[after.calls.size() - i] = static_cast<std::uint32_t>(before.calls.size() - i);
+    std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> lines;
+    const auto linesOf = [&lines](const CallGraph& graph) {
+        std::vector<std::uint32_t> numbers;
+        for (const TopCall& call : graph.calls)
+            numbers.push_back(
+                lines.try_emplace({call.op, call.source}, static_cast<std::uint32_t>(lines.size())).first->second);
+        return numbers;
+    };
+    const std::vector<std::uint32_t> old = linesOf(before);
+    std::vector<std::uint32_t> matches = matchInOrder(old, linesOf(after));
+    // Where both have other calls at the same place, they are the same with another line.
+    std::uint32_t next = 0;
+    for (std::size_t i = 0; i < matches.size();) {
+        if (matches[i] != kNoMatch) {
+            next = matches[i++] + 1;
+            continue;
+        }
+        std::size_t end = i;
+        while (end < matches.size() && matches[end] == kNoMatch)
+            ++end;
+        const std::uint32_t until = end < matches.size() ? matches[end] : static_cast<std::uint32_t>(old.size());
+        for (; i < end; ++i)
+            if (next < until)
+                matches[i] = next++;
+    }
     return matches;
 }
 
@@ -111,7 +118,7 @@ std::vector<HopId> matchHops(const CallGraph& before, const CallGraph& after)
     const std::vector<std::uint32_t> calls = matchCalls(before, after);
     Translation keys(before, after);
     for (std::size_t i = 0; i < calls.size(); ++i)
-        if (calls[i] != kNoCall)
+        if (calls[i] != kNoMatch)
             matchCall(before, before.calls[calls[i]], after, after.calls[i], keys, matches);
     return matches;
 }

@@ -74,7 +74,7 @@ public:
             if (references_[i] != 0 && computeTheSame(graph, hop, shadow, shadow.hops[references_[i] - 1]))
                 continue;
             references_[i] = 0;
-            if (hop.parent == 0 && calls[hop.call] != kNoCall)
+            if (hop.parent == 0 && calls[hop.call] != kNoMatch)
                 references_[i] = shadow.calls[calls[hop.call]].firstHop;
             else if (isRedispatch(graph, hop))  // it computes what its caller does
                 references_[i] = references_[hop.parent - 1];

@@ -5,6 +5,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <thread>
+
 using namespace keyfall;
 
 class CallFoldsTest : public QObject {
@@ -18,6 +20,7 @@ private Q_SLOTS:
     void linear();
     void aRunThatGrows();
     void aLoopThatGoesOn();
+    void aCopyGoesOnInAnotherThread();
 };
 
 /// One hop a call; calls with one letter fall in one way.
@@ -163,6 +166,27 @@ void CallFoldsTest::aLoopThatGoesOn()
     QCOMPARE(folder.folds()[0].rounds, 30'000U);
     QVERIFY2(clock.elapsed() < 3000,
              qPrintable(QString::number(clock.elapsed())));  // 3,000 times from its start: minutes
+}
+
+/// The window's rows and its words follow one run, each by itself and from what both know.
+void CallFoldsTest::aCopyGoesOnInAnotherThread()
+{
+    const QByteArray letters = QByteArray("abc").repeated(400) + QByteArray("defgh").repeated(500) + "xyz";
+    for (const qsizetype known : {10, 1024, 1500, 3000}) {
+        CallFolder folder;
+        folder.take(graphOf(letters.left(known)));
+        std::vector<CallFold> found;
+        std::thread other([copy = folder, &letters, &found]() mutable {
+            copy.take(graphOf(letters));
+            found = copy.folds();
+        });
+        for (qsizetype told = known; told <= letters.size(); told += 100)
+            folder.take(graphOf(letters.left(told)));
+        folder.take(graphOf(letters));
+        other.join();
+        QVERIFY(found == foldCalls(graphOf(letters)));
+        QVERIFY(folder.folds() == found);
+    }
 }
 
 KEYFALL_TEST(CallFoldsTest)
