@@ -276,16 +276,7 @@ bool isProfileText(std::string_view text)
 bool isProfileFile(const std::string& path)
 {
     auto source = LineSource::open(path);
-    if (!source || source->peek() != '{')
-        return false;
-    std::string begin;
-    while (begin.size() < kBeginning) {
-        const auto line = source->next();
-        if (!line)
-            break;
-        begin.append(*line).push_back('\n');
-    }
-    return isProfileText(begin);
+    return source && source->peek() == '{' && isProfileText(source->nextLines(kBeginning));
 }
 
 Expected<std::vector<TracedGraph>> readProfile(std::string_view text, const std::string& where)
@@ -307,9 +298,7 @@ Expected<std::vector<TracedGraph>> readProfileFile(const std::string& path)
     auto source = LineSource::open(path);
     if (!source)
         return tl::unexpected<Error>(source.error());
-    std::string text;
-    while (const auto line = source->next())
-        text.append(*line).push_back('\n');
+    const std::string text = source->nextLines(std::string::npos);
     if (source->error())
         return tl::unexpected<Error>(*source->error());
     return readProfile(text, path);

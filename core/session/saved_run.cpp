@@ -2,15 +2,20 @@
 #include "core/session/saved_run.h"
 
 #include "core/keys/key_model.h"
+#include "core/pytorch/detect.h"
 #include "core/text/json_text.h"
+#include "core/text/line_source.h"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <charconv>
 #include <limits>
+#include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace keyfall {
 
@@ -73,6 +78,14 @@ private:
         call.op = shared(place.at("op", "an operator's name").text("an operator's name"));
         if (const auto source = place.find("source"))
             call.source = source->text("a line of the program");
+        if (const auto set = place.find("keyset"))
+            call.keyset = setAt(set->at("bits", "a key set"));
+        if (const auto set = place.find("argument_keyset"))
+            call.argumentKeys = setAt(*set);
+        if (const auto tls = place.find("tls")) {
+            call.tlsIncluded = setAt(tls->at("included", "a key set"));
+            call.tlsExcluded = setAt(tls->at("excluded", "a key set"));
+        }
         call.firstHop = static_cast<HopId>(graph_.hops.size() + 1);
         const JsonPlace hops = place.at("hops", "a list of hops");
         for (std::size_t i = 0; i < hops.value().size(); ++i)
@@ -107,6 +120,10 @@ private:
             hop.events.push_back({named(event.at("kind", "a kind of event"), kEvents, "a kind of event"),
                                   event.at("text", "what happened").text("what happened"),
                                   event.at("at_ns", "a time").integer("a time")});
+        for (const auto& [name, metas] : {std::pair("inputs", &hop.inputs), std::pair("outputs", &hop.outputs)})
+            if (const auto tensors = place.find(name))
+                for (const JsonPlace& tensor : tensors->items("a list of tensors"))
+                    metas->push_back(metaAt(tensor));
         hop.startNs = place.at("start_ns", "a time").integer("a time");
         hop.durationNs = place.at("duration_ns", "a time").integer("a time", 0, kLongest);
         if (const auto error = place.find("error"); error && !error->value().is_null())
@@ -134,6 +151,30 @@ private:
         return KeySet(bits);
     }
 
+    /// As it was told: what it was made of besides is not in the file.
+    TensorMeta metaAt(const JsonPlace& place)
+    {
+        TensorMeta meta;
+        meta.defined = !place.value().is_null();
+        if (!meta.defined)
+            return meta;
+        std::vector<std::int64_t> shape;
+        for (const JsonPlace& size : place.at("shape", "a list of sizes").items("a list of sizes"))
+            shape.push_back(size.integer("a size", 0, kLongest));
+        meta.shape = Dims(shape.begin(), shape.end());
+        meta.requiresGrad = place.at("requires_grad", "true or false").truth();
+        if (const auto batched = place.find("batched"))
+            meta.batched = batched->truth();
+        ForeignTensor said{place.at("dtype", "a type").text("a type"), place.at("device", "a device").text("a device"),
+                           place.at("layout", "a layout").text("a layout"),
+                           setAt(place.at("keyset", "a key set")).bits()};
+        auto& kept = tensors_[said];
+        if (!kept)
+            kept = std::make_shared<const ForeignTensor>(std::move(said));
+        meta.foreign = SharedForeign(kept);
+        return meta;
+    }
+
     SharedText shared(const std::string& text) { return names_.try_emplace(text, text).first->second; }
 
     static constexpr std::int64_t kMostSlots = 1'000'000;
@@ -142,6 +183,7 @@ private:
     const JsonPlace& document_;
     std::shared_ptr<const KeyModel> model_;
     CallGraph graph_;
+    std::map<ForeignTensor, std::shared_ptr<const ForeignTensor>> tensors_;
     std::unordered_map<std::string, SharedText> names_;  ///< few, however many hops there are
 };
 
@@ -153,6 +195,24 @@ Expected<RunResult> readSavedRun(std::string_view text, std::string_view where)
     if (!document)
         return tl::unexpected<Error>(document.error());
     return readingJson([&] { return SavedRunReader(JsonPlace(*document, std::string(where))).read(); });
+}
+
+bool isSavedRunFile(const std::string& path)
+{
+    constexpr std::size_t beginning = 65'536;
+    auto source = LineSource::open(path);
+    return source && source->peek() == '{' && detectText(source->nextLines(beginning)).kind == TextKind::callGraph;
+}
+
+Expected<RunResult> readSavedRunFile(const std::string& path)
+{
+    auto source = LineSource::open(path);
+    if (!source)
+        return tl::unexpected<Error>(source.error());
+    const std::string text = source->nextLines(std::string::npos);
+    if (source->error())
+        return tl::unexpected<Error>(*source->error());
+    return readSavedRun(text, path);
 }
 
 }  // namespace keyfall

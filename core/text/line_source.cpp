@@ -173,6 +173,18 @@ char LineSource::peek()
     return at_ < buffer_.size() ? buffer_[at_] : '\0';
 }
 
+std::string LineSource::nextLines(std::size_t bytes)
+{
+    std::string lines;
+    while (lines.size() < bytes) {
+        const auto line = next();
+        if (!line)
+            break;
+        lines.append(*line).push_back('\n');
+    }
+    return lines;
+}
+
 std::optional<std::string_view> LineSource::next()
 {
     std::size_t end = buffer_.find('\n', at_);

@@ -29,6 +29,8 @@ public:
 
     /// The next line, without `\n` or `\r\n`; good until the next call. Nothing at the end, and nothing after an error.
     [[nodiscard]] std::optional<std::string_view> next();
+    /// The next lines, until they have `bytes` characters or there are no more, each with a `\n`.
+    [[nodiscard]] std::string nextLines(std::size_t bytes);
     /// The next character, which stays; 0 at the end or after an error.
     [[nodiscard]] char peek();
     /// Why there is no further line; nothing at the regular end. A damaged or cut compressed file, a failed read, a line

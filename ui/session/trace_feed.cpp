@@ -8,6 +8,7 @@
 #include "core/pytorch/recording_stream.h"
 #include "core/pytorch/trace_reader.h"
 #include "core/pytorch/trace_stream.h"
+#include "core/session/saved_run.h"
 #include "core/text/text_file.h"
 
 #include <QFileInfo>
@@ -107,6 +108,13 @@ struct TraceFeed::Reader {
             if (!graphs)
                 return end(tl::unexpected<Error>(graphs.error()));
             put(*std::move(graphs));
+            return end({});
+        }
+        if (isSavedRunFile(path)) {
+            const auto run = readSavedRunFile(path);
+            if (!run)
+                return end(tl::unexpected<Error>(run.error()));
+            put({TracedGraph{{}, 1, *run->graph}});
             return end({});
         }
         TraceReader reader;

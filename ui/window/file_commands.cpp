@@ -4,6 +4,7 @@
 #include "core/pytorch/detect.h"
 #include "core/pytorch/profile_reader.h"
 #include "core/pytorch/recording.h"
+#include "core/session/saved_run.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
@@ -60,9 +61,11 @@ TextKind kindOf(const QString& path)
     if (!file.open(QIODevice::ReadOnly))
         return TextKind::session;
     const QByteArray text = file.read(beginning);
-    if (text.startsWith("\x1f\x8b"))  // gzip: what export_tables.py and record.py write
-        return isRecordingFile(path.toStdString()) || isProfileFile(path.toStdString()) ? TextKind::trace
-                                                                                        : TextKind::exportedTables;
+    if (text.startsWith("\x1f\x8b")) {  // gzip: what export_tables.py and record.py write
+        const std::string name = path.toStdString();
+        const bool calls = isRecordingFile(name) || isProfileFile(name) || isSavedRunFile(name);
+        return calls ? TextKind::trace : TextKind::exportedTables;
+    }
     return detectText(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))).kind;
 }
 
@@ -158,7 +161,8 @@ void FileCommands::chooseFile()
 void FileCommands::open(const QString& path)
 {
     switch (kindOf(path)) {
-    case TextKind::trace: whenSafe([this, path] { Q_EMIT traceChosen(path); }); return;
+    case TextKind::trace:
+    case TextKind::callGraph: whenSafe([this, path] { Q_EMIT traceChosen(path); }); return;
     case TextKind::stateDump:
     case TextKind::tableDump:
     case TextKind::registrationList:
@@ -166,7 +170,6 @@ void FileCommands::open(const QString& path)
     case TextKind::error: Q_EMIT errorChosen(path); return;
     case TextKind::session:
     case TextKind::keyModel:
-    case TextKind::callGraph:
     case TextKind::otherJson:
     case TextKind::unknown: whenSafe([this, path] { openSession(path); }); return;
     }

@@ -40,12 +40,12 @@ void PasteOpener::open(const QString& pasted)
     case TextKind::session: return openSession(text);
     case TextKind::error: return explain(text);
     case TextKind::trace:
+    case TextKind::callGraph:
     case TextKind::stateDump:
     case TextKind::tableDump:
     case TextKind::registrationList:
     case TextKind::exportedTables: return openAsFile(text);
     case TextKind::keyModel:
-    case TextKind::callGraph:
     case TextKind::otherJson:
     case TextKind::unknown: break;
     }

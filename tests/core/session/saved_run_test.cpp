@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <functional>
+
 using namespace keyfall;
 
 namespace {
@@ -19,12 +21,19 @@ std::string printed(const CallGraph& graph)
     return text;
 }
 
-/// A hop without what is not read: its tensors.
-Hop comparable(Hop hop)
+/// Without strides, which are not said of a tensor that was told.
+Json withoutStrides(const std::string& text)
 {
-    hop.inputs = {};
-    hop.outputs = {};
-    return hop;
+    Json json = Json::parse(text);
+    const std::function<void(Json&)> strip = [&strip](Json& each) {
+        if (each.is_object())
+            each.erase("strides");
+        for (Json& part : each)
+            if (part.is_structured())
+                strip(part);
+    };
+    strip(json);
+    return json;
 }
 
 }  // namespace
@@ -45,17 +54,7 @@ private Q_SLOTS:
             const CallGraph& graph = builder.graph();
             const auto read = readSavedRun(printed(graph), "run.json");
             QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
-            QCOMPARE(read->graph->hops.size(), graph.hops.size());
-            for (std::size_t i = 0; i < graph.hops.size(); ++i)
-                QVERIFY2(comparable(read->graph->hops[i]) == comparable(graph.hops[i]),
-                         (name + ", hop " + std::to_string(i + 1)).c_str());
-            QCOMPARE(read->graph->calls.size(), graph.calls.size());
-            for (std::size_t i = 0; i < graph.calls.size(); ++i) {
-                QCOMPARE(read->graph->calls[i].op.str(), graph.calls[i].op.str());
-                QCOMPARE(read->graph->calls[i].source.str(), graph.calls[i].source.str());
-                QCOMPARE(read->graph->calls[i].firstHop, graph.calls[i].firstHop);
-                QCOMPARE(read->graph->calls[i].hopCount, graph.calls[i].hopCount);
-            }
+            QVERIFY2(withoutStrides(printed(*read->graph)) == withoutStrides(printed(graph)), name.c_str());
             QCOMPARE(read->graph->predicted, graph.predicted);
         }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A dispatch trace that another program prints: shown as it grows, ranks apart, and never in the window's way.
 #include "core/text/line_source.h"
+#include "core/trace/json_writer.h"
 #include "tests/paths.h"
+#include "tests/support/graphs.h"
 #include "tests/support/recording_text.h"
 #include "tests/support/test_case.h"
 #include "ui/session/trace_feed.h"
@@ -62,6 +64,39 @@ private Q_SLOTS:
         QCOMPARE(feed.graph(0)->hops[3].id, HopId{4});
         QCOMPARE(feed.graph(0)->hops[3].parent, HopId{3});
         QCOMPARE(feed.graph(0)->hops[3].call, 1U);
+    }
+
+    /// What `keyfall run --json` printed is shown as it ran, without being run again; a damaged one says where.
+    void aSavedRunIsRead()
+    {
+        const CallGraph run = graphs::chain().graph();
+        QByteArray text;
+        writeCallGraphJson(run, [&text](std::string_view part) { text.append(part.data(), qsizetype(part.size())); });
+        for (const bool whole : {true, false}) {
+            const QString path = folder_.filePath(QStringLiteral("run.json"));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(whole ? text : text.chopped(20));
+            file.close();
+            TraceFeed feed;
+            QSignalSpy ended(&feed, &TraceFeed::ended);
+            QSignalSpy failed(&feed, &TraceFeed::failed);
+            feed.follow(path);
+            QTRY_VERIFY(!ended.isEmpty() || !failed.isEmpty());
+            if (!whole) {
+                QVERIFY(failed.size() == 1 && failed[0][0].value<Error>().where.starts_with(path.toStdString() + ":"));
+                continue;
+            }
+            QVERIFY(failed.isEmpty());
+            const CallGraph& shown = *feed.graph(0);
+            QCOMPARE(opsOf(shown), opsOf(run));
+            QVERIFY(!shown.predicted);
+            for (std::size_t i = 0; i < run.hops.size(); ++i) {
+                QCOMPARE(shown.hops[i].durationNs, run.hops[i].durationNs);
+                QCOMPARE(shown.hops[i].kernel.str(), run.hops[i].kernel.str());
+                QVERIFY(shown.hops[i].considered == run.hops[i].considered);
+            }
+        }
     }
 
     /// What record.py wrote, compressed: drawn like a trace, and what was recorded stays known.
