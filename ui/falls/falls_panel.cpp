@@ -158,6 +158,10 @@ void FallsPanel::build()
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        if (action == previous_ || action == next_) {  // beside an inspector there is no room for their words
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+            button->setArrowType(action == previous_ ? Qt::LeftArrow : Qt::RightArrow);
+        }
         head->addWidget(button);
     }
     auto* compare = new QToolButton(this);
@@ -289,6 +293,8 @@ void FallsPanel::refresh(std::shared_ptr<const CallGraph> graph)
     strangeNote_->setVisible(!strangeNote_->text().isEmpty());
     strangeView_->setVisible(strange_->rowCount() > 0);
     byTime_->setEnabled(table_ && table_->hasTimes());
+    for (const FallModel::Column column : {FallModel::Own, FallModel::Total, FallModel::Dispatch})
+        view_->setColumnHidden(column, table_ && !table_->hasTimes());
     export_->setEnabled(table_ && !table_->falls.empty());
     model_->setFalls(nullptr, FallGrouping::fall,
                      {});  // a question that is not understood leaves no row of another run

@@ -195,6 +195,27 @@ private Q_SLOTS:
         QCOMPARE(selection_->current(), HopId{5});
     }
 
+    /// Beside an inspector in a window of 1280 pixels one can read what one asks, and how often falls are.
+    void aNarrowPanelKeepsItsQuestion()
+    {
+        CallGraph untimed = *run();
+        for (Hop& hop : untimed.hops)
+            hop.durationNs = 0;
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(untimed)));
+        panel_->resize(650, 350);
+        panel_->findChild<QTabWidget*>()->setCurrentIndex(1);
+        QCoreApplication::processEvents();
+        QVERIFY2(question().width() >= 200, qPrintable(QString::number(question().width())));
+        // Nobody took times: their columns would be empty.
+        for (const FallModel::Column column : {FallModel::Own, FallModel::Total, FallModel::Dispatch})
+            QVERIFY(table().isColumnHidden(column));
+        QVERIFY(!table().isColumnHidden(FallModel::Share));
+        QVERIFY(table().columnViewportPosition(FallModel::Run) + table().columnWidth(FallModel::Run)
+                <= table().viewport()->width());
+        document_->showGraph(std::make_shared<const CallGraph>(timed()));
+        QVERIFY(!table().isColumnHidden(FallModel::Own));
+    }
+
     /// All threads of a trace are counted together, and an occurrence leads to its thread.
     void threadsAreCountedTogether()
     {
