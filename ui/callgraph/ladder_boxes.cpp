@@ -38,6 +38,17 @@ QString clauses(const QString& note, double room)
 
 }  // namespace
 
+const LadderComposer::KindColors& LadderComposer::colorsOf(KeyKind kind)
+{
+    const auto [found, isNew] = kinds_.try_emplace(kind);
+    if (isNew) {
+        const QColor line = theme_.kind(kind);
+        const QColor next = mixed(line, theme_[ColorRole::text], 0.12);
+        found->second = {line, theme_.tint(line), next, textOn(next)};
+    }
+    return found->second;
+}
+
 const QString& LadderComposer::nameOf(Key key)
 {
     const auto [found, isNew] = names_.try_emplace(key.value());
@@ -156,20 +167,18 @@ void LadderComposer::chips(std::vector<DisplayItem>& layer, HopId hop, const Chi
         const KeyChip& chip = row.chips[i];
         const QRectF rect(at, QSizeF(row.widths[i], ChipMetrics::height));
         at.rx() += row.widths[i] + ChipMetrics::between;
-        const QColor color = theme_.kind(kindOf(chip.key));
+        const KindColors& colors = colorsOf(kindOf(chip.key));
         const bool next = chip.state == KeyChip::State::next;
         const bool there = next || chip.state == KeyChip::State::waiting;
-        const QColor fill = next ? mixed(color, theme_[ColorRole::text], 0.12)
-            : there              ? theme_.tint(color)
-                                 : theme_[ColorRole::background];
+        const QColor fill = next ? colors.next : there ? colors.tint : theme_[ColorRole::background];
         DisplayItem pill = ItemMaker::box(Part::chip, hop, rect, ChipMetrics::height / 2, fill,
-                                          there ? color : theme_[ColorRole::dimText], 1.2);
+                                          there ? colors.line : theme_[ColorRole::dimText], 1.2);
         pill.dash = chip.state == KeyChip::State::passed ? Dash::dashed
             : chip.state == KeyChip::State::excluded     ? Dash::dotted
                                                          : Dash::solid;
         pill.detail = chip.key.value();
         layer.push_back(std::move(pill));
-        const QColor ink = next ? textOn(fill) : theme_[there ? ColorRole::text : ColorRole::dimText];
+        const QColor ink = next ? colors.onNext : theme_[there ? ColorRole::text : ColorRole::dimText];
         DisplayItem name = ItemMaker::text(Part::chip, hop, FontRole::smallBold,
                                            rect.topLeft() + QPointF(ChipMetrics::padding, 13), nameOf(chip.key), ink);
         name.detail = chip.key.value();

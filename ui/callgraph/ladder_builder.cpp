@@ -8,7 +8,8 @@
 #include "ui/words/hop_text.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace keyfall {
 
@@ -98,29 +99,31 @@ private:
                 ++folded;
                 continue;
             }
-            laneByKey_[key.value()] = static_cast<int>(layout_.lanes.size());
-            layout_.lanes.push_back({key, 0, 0, 1, folded, false, false, false});
-            folded = 0;
+            addLane(key, std::exchange(folded, 0));
         }
         layout_.foldedBelow = folded;
         // Undefined, and a functionality without a backend (pytorch:M10), are no lanes of the model; a hop that was
         // there all the same gets one below all others.
         for (std::size_t value = 0; value < used.size(); ++value)
-            if (used[value] && !laneByKey_.contains(static_cast<std::uint16_t>(value))) {
-                laneByKey_[static_cast<std::uint16_t>(value)] = static_cast<int>(layout_.lanes.size());
-                layout_.lanes.push_back({Key(static_cast<std::uint16_t>(value)), 0, 0, 1, 0, false, false, false});
-            }
+            if (used[value] && (value >= laneByKey_.size() || laneByKey_[value] < 0))
+                addLane(Key(static_cast<std::uint16_t>(value)), 0);
         if (floor)
             layout_.lanes.push_back({});
+    }
+
+    void addLane(Key key, int folded)
+    {
+        if (key.value() >= laneByKey_.size())
+            laneByKey_.resize(key.value() + std::size_t{1}, -1);
+        laneByKey_[key.value()] = static_cast<int>(layout_.lanes.size());
+        layout_.lanes.push_back({key, 0, 0, 1, folded, false, false, false});
     }
 
     [[nodiscard]] int laneOf(const std::optional<Key>& key) const
     {
         const int floor = std::max(0, static_cast<int>(layout_.lanes.size()) - 1);
-        if (!key)
-            return floor;
-        const auto found = laneByKey_.find(key->value());
-        return found == laneByKey_.end() ? floor : found->second;
+        const int lane = key && key->value() < laneByKey_.size() ? laneByKey_[key->value()] : -1;
+        return lane < 0 ? floor : lane;
     }
 
     void enter(HopId id)
@@ -295,7 +298,7 @@ private:
     const CallGraph& graph_;
     const LadderOptions options_;
     LadderLayout layout_;
-    std::unordered_map<int, int> laneByKey_;
+    std::vector<int> laneByKey_;  ///< by the key's value; -1: none
     LadderWidths& widths_;
     std::vector<double> skyline_;  ///< by lane: how far labels reach to the right
     std::vector<int> open_;        ///< by lane: boxes that are open now

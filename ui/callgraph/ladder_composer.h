@@ -97,6 +97,14 @@ private:
     void chips(std::vector<DisplayItem>& layer, HopId hop, const ChipRow& row, QPointF topLeft);
 
     [[nodiscard]] KeyKind kindOf(const std::optional<Key>& key) const;
+    /// Of a key's kind, made when one of it is drawn.
+    struct KindColors {
+        QColor line;
+        QColor tint;
+        QColor next;  ///< of the key that runs, and of its name
+        QColor onNext;
+    };
+    [[nodiscard]] const KindColors& colorsOf(KeyKind kind);
     /// Of few keys, which are written again and again.
     [[nodiscard]] const QString& nameOf(Key key);
     [[nodiscard]] QColor colorOf(const Hop& hop) const;
@@ -121,8 +129,10 @@ private:
     HopId innermost_ = 0;                             ///< the innermost hop that still runs, or 0
     std::vector<std::pair<HopId, double>> openEnds_;  ///< of `innermost_` and its callers
 
-    std::map<std::uint16_t, QString> names_;  ///< by the key's value
-    const QColor quiet_;                      ///< of the second line of a box
+    std::map<KeyKind, KindColors> kinds_;
+    std::map<std::pair<CallKind, int>, QString> below_;  ///< by the caller's key: LadderWords::below; -1: it has none
+    std::map<std::uint16_t, QString> names_;             ///< by the key's value
+    const QColor quiet_;                                 ///< of the second line of a box
 
     // Layers, bottom first
     std::vector<DisplayItem> bands_;

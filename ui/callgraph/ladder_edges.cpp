@@ -55,7 +55,11 @@ void LadderComposer::keysBelow(const Hop& hop, bool landed)
     if (!words_ || !layout_.contains(hop.parent) || LadderWords::opensBracket(hop))
         return;
     const QPointF at = layout_.chipsOf(graph_, hop.id);
-    const QString below = LadderWords::below(graph_, hop, layout_.tight);
+    const Hop& caller = graph_.hops[hop.parent - 1];
+    const auto [known, isNew] = below_.try_emplace({hop.kind, caller.key ? caller.key->value() : -1});
+    if (isNew)
+        known->second = LadderWords::below(graph_, hop, layout_.tight);
+    const QString& below = known->second;
     words(edges_, Part::edgeLabel, hop.id, FontRole::small, at + QPointF(0, 13), below, theme_[ColorRole::dimText]);
     const double used = below.isEmpty() ? 0 : textWidth(FontRole::small, below) + 10;
     ChipRow row = chipRow(graph_, chipsInto(graph_, hop), layout_.chipRoom());
@@ -125,6 +129,8 @@ void LadderComposer::wayBack(const Hop& hop)
     if (!last && !LadderWords::opensBracket(hop))
         return;
     const QString returned = LadderWords::returned(graph_, hop, last);
+    if (returned.isEmpty())
+        return;
     QPointF at = path.back() + QPointF(8, up ? 20 : -10);
     const double width = textWidth(FontRole::small, returned);
     // Not across the caller's own way back: beyond it.

@@ -109,7 +109,7 @@ QPainterPath ItemMaker::polyline(const std::vector<QPointF>& points, double corn
     if (points.empty())
         return {};
     QPainterPath path(points.front());
-    path.reserve(static_cast<int>(4 * points.size()));
+    path.reserve(4 * static_cast<int>(points.size()) - 6);  // four a corner
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
         const double room = std::min(
             {corner, QLineF(points[i - 1], points[i]).length() / 2, QLineF(points[i], points[i + 1]).length() / 2});

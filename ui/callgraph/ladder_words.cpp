@@ -149,12 +149,17 @@ QString LadderWords::returned(const CallGraph& graph, const Hop& hop, bool last)
 
 std::string LadderWords::bracket(const Hop& hop)
 {
-    return hop.op.str() + "(" + textOf(hop.inputs) + ")";
+    std::string text = hop.op.str();
+    text.append("(").append(textOf(hop.inputs)).append(")");
+    return text;
 }
 
 std::string LadderWords::signature(const Hop& hop)
 {
-    return hop.outputs.empty() ? bracket(hop) : bracket(hop) + " → " + result(hop);
+    std::string text = bracket(hop);
+    if (!hop.outputs.empty())
+        text.append(" → ").append(result(hop));
+    return text;
 }
 
 QString LadderWords::below(const CallGraph& graph, const Hop& hop, bool tight)
