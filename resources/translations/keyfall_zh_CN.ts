@@ -5362,6 +5362,10 @@
         <translation>%1 跳</translation>
     </message>
     <message>
+        <source>%1 in all</source>
+        <translation>共 %1 次</translation>
+    </message>
+    <message>
         <source>%1 is passed: another entry shadows it.</source>
         <translation>%1 被越过：另一个表项遮蔽了它。</translation>
     </message>
@@ -5404,6 +5408,10 @@
     <message>
         <source>, %1.</source>
         <translation>，%1。</translation>
+    </message>
+    <message>
+        <source>, in a loop of %1 rounds</source>
+        <translation>，位于 %1 轮的循环中</translation>
     </message>
     <message>
         <source>, kernel %1 (%2)</source>

@@ -16,6 +16,8 @@ constexpr double kMargin = 12;
 constexpr double kHeight = 26;
 constexpr double kTimes = 76;  ///< the column "×200"
 constexpr double kBar = 120;   ///< the column of times
+constexpr double kLoop = 58;   ///< what the bracket of a loop takes from its lines
+constexpr double kHook = 8;    ///< of the bracket, at its ends
 constexpr std::size_t kMostOps = 5;
 
 QString fromText(std::string_view text)
@@ -119,6 +121,10 @@ void RunOutline::addUnits()
             blocks_.back().op = top.op;
             blocks_.back().firstHop = top.firstHop;
             blocks_.back().firstCall = call;
+            if (loops) {
+                blocks_.back().loop = folds[fold].first + 1;
+                blocks_.back().rounds = folds[fold].rounds;
+            }
             if (merges)
                 byLine_.emplace(source, blockOf_[call]);
         }
@@ -200,7 +206,50 @@ int RunOutline::blockOf(HopId hop) const
 
 QRectF RunOutline::rectOf(int block) const
 {
-    return {kMargin, kMargin + kPitch * block, bounds().width() - 2 * kMargin, kHeight};
+    const double left = kMargin + (inBracket(block) ? kLoop : 0);
+    return {left, kMargin + kPitch * block, bounds().width() - kMargin - left, kHeight};
+}
+
+std::pair<bool, bool> RunOutline::loopAround(int block) const
+{
+    const auto loopOf = [this](int index) {
+        return index < 0 || index >= static_cast<int>(blocks_.size()) ? 0
+                                                                      : blocks_[static_cast<std::size_t>(index)].loop;
+    };
+    const std::uint32_t loop = loopOf(block);
+    return {loop != 0 && loopOf(block - 1) == loop, loop != 0 && loopOf(block + 1) == loop};
+}
+
+/// A loop of one line needs none: that says how often it ran.
+bool RunOutline::inBracket(int block) const
+{
+    const auto [above, below] = loopAround(block);
+    return above || below;
+}
+
+/// The part of the bracket beside a line; `named`: it says the rounds.
+void RunOutline::bracket(DisplayList& list, int index, bool named, const Theme& theme) const
+{
+    const Block& block = blocks_[static_cast<std::size_t>(index)];
+    const auto [above, below] = loopAround(index);
+    const QRectF rect = rectOf(index).translated(-list.origin);
+    const double x = kMargin + kLoop - kHook - 4;
+    const double top = rect.top() - (above ? kPitch - kHeight : 0);
+    const auto stroke = [&](const QRectF& at) {
+        list.items.push_back(ItemMaker::box(Part::rounds, block.firstHop, at, 0, theme[ColorRole::edge], {}));
+    };
+    stroke(QRectF(x, top, 2, rect.bottom() - top));
+    if (!above)
+        stroke(QRectF(x, rect.top(), kHook, 2));
+    if (!below)
+        stroke(QRectF(x, rect.bottom() - 2, kHook, 2));
+    if (!named)
+        return;
+    const QString rounds = HopText::tr("×%1").arg(block.rounds);
+    list.items.push_back(
+        ItemMaker::text(Part::rounds, block.firstHop, FontRole::smallBold,
+                        QPointF(std::max(2.0, x - 6 - textWidth(FontRole::smallBold, rounds)), rect.top() + 17.5),
+                        rounds, theme[ColorRole::text]));
 }
 
 DisplayList RunOutline::display(const Theme& theme, const LadderState& state) const
@@ -216,8 +265,11 @@ DisplayList RunOutline::display(const Theme& theme, const LadderState& state) co
         list.bounds.setWidth(std::max(list.bounds.width(), state.visible->width()));
     }
     list.origin = QPointF(0, kPitch * first);
-    for (int block = first; block <= last; ++block)
+    for (int block = first; block <= last; ++block) {
         line(list, block, theme, state);
+        if (inBracket(block))
+            bracket(list, block, block == first || !loopAround(block).first, theme);
+    }
     return list;
 }
 
@@ -236,8 +288,12 @@ void RunOutline::line(DisplayList& list, int index, const Theme& theme, const La
         list.items.push_back(
             ItemMaker::text(Part::header, block.firstHop, font, QPointF(x, rect.top() + 17.5), text, theme[color]));
     };
-    if (block.times > 1)
-        words(FontRole::smallBold, rect.left() + 10, HopText::tr("×%1").arg(block.times), ColorRole::text);
+    // Beside the rounds of a loop: how often in each.
+    const bool each = inBracket(index) && block.times % block.rounds == 0;
+    if (const std::uint32_t times = each ? block.times / block.rounds : block.times; times > 1)
+        words(FontRole::smallBold, rect.left() + 10,
+              inBracket(index) && !each ? HopText::tr("%1 in all").arg(times) : HopText::tr("×%1").arg(times),
+              ColorRole::text);
     double right = rect.right() - 10;
     if (most_ > 0) {  // how long it took, beside the others
         const double width = std::max(1.0, kBar * static_cast<double>(block.ns) / static_cast<double>(most_));
@@ -269,7 +325,8 @@ QString sentenceOf(const RunOutline::Block& block)
     QString text = fromText(block.source);
     if (block.times > 1)
         text += QLatin1Char(' ') + HopText::tr("×%1").arg(block.times);
-    return text + QStringLiteral(": ") + opsOf(block) + errorsOf(block);
+    const QString loop = block.rounds > 1 ? HopText::tr(", in a loop of %1 rounds").arg(block.rounds) : QString();
+    return text + QStringLiteral(": ") + opsOf(block) + loop + errorsOf(block);
 }
 
 }  // namespace keyfall

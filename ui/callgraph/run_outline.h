@@ -18,7 +18,8 @@ namespace keyfall {
 ///
 /// `blocks`: consecutive calls of one program line, and the calls of a loop, are one line each, in order of time. `lines`:
 /// one for each program line, whenever it ran. Of a run that is one call, what its kernel called takes the place of the
-/// calls. Text keeps its size; what does not fit is scrolled.
+/// calls. Lines that a loop runs one after the other, round by round, have a bracket that says how many rounds. Text keeps
+/// its size; what does not fit is scrolled.
 class RunOutline {
 public:
     enum class Detail { blocks, lines };
@@ -32,6 +33,8 @@ public:
         std::uint32_t times = 0;  ///< how often the line ran
         std::uint32_t hops = 0;
         std::uint32_t errors = 0;
+        std::uint32_t loop = 0;                  ///< the first call of the loop that it is in, from 1; 0: in none
+        std::uint32_t rounds = 0;                ///< of that loop
         std::int64_t ns = 0;                     ///< of its top-level calls together
         std::string_view op;                     ///< of the first of its top-level calls
         std::vector<std::string_view> otherOps;  ///< of the others, each once, in order of appearance
@@ -71,6 +74,10 @@ private:
     [[nodiscard]] std::uint32_t count() const;
     [[nodiscard]] Unit unit(std::uint32_t index) const;
     void add(std::uint32_t index, const Unit& unit);
+    /// Whether the lines above and below are of the same loop as a line.
+    [[nodiscard]] std::pair<bool, bool> loopAround(int block) const;
+    [[nodiscard]] bool inBracket(int block) const;
+    void bracket(DisplayList& list, int block, bool named, const Theme& theme) const;
     void line(DisplayList& list, int block, const Theme& theme, const LadderState& state) const;
 
     std::shared_ptr<const CallGraph> graph_;

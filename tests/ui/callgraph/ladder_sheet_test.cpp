@@ -34,6 +34,7 @@ private Q_SLOTS:
     void textAtTheEndOfAMillionHops();
     void textAtTheEndOfOneLongCall();
     void outlineCounts();
+    void outlineBracketsLoops();
     void zoomingOutEndsInWords();
     void whatWasOpenedFitsAnotherWindow();
     void cardsStick();
@@ -336,6 +337,47 @@ void LadderSheetTest::textAtTheEndOfOneLongCall()
     // What is under the pointer there is that hop, and at the left edge the lane's label.
     QTest::mouseClick(bench.view->viewport(), Qt::LeftButton, {}, middle.toPoint());
     QCOMPARE(bench.playback.moment().hop, last);
+}
+
+/// Lines of one loop run by turns, which a list of them would not tell.
+void LadderSheetTest::outlineBracketsLoops()
+{
+    graphs::Builder b;
+    const auto call = [&b](const char* op) {
+        b.call(op, {"Cpu"}, op);
+        b.hop(0, CallKind::call, "Cpu");
+    };
+    call("randint");
+    for (int round = 0; round < 6; ++round)
+        for (const char* op : {"layer_norm", "linear", "linear"})
+            call(op);
+    call("sum");
+    for (int round = 0; round < 4; ++round)
+        call("step");
+    const RunOutline outline(b.shared(), RunOutline::Detail::blocks);
+    QCOMPARE(outline.blocks().size(), std::size_t{5});
+    QCOMPARE(sentenceOf(outline.blocks()[2]), QStringLiteral("linear ×12: linear, in a loop of 6 rounds"));
+    const double indented = outline.rectOf(1).left();
+    QVERIFY(indented > outline.rectOf(0).left());
+    QCOMPARE(outline.rectOf(2).left(), indented);
+    for (const int outside : {0, 3, 4})
+        QCOMPARE(outline.rectOf(outside).left(), outline.rectOf(0).left());
+    const DisplayList list = outline.display(Theme::light(), {});
+    QStringList said;
+    double top = 1e9;
+    double bottom = 0;
+    for (const DisplayItem& item : list.items) {
+        if (item.text.startsWith(QChar(0xd7)))
+            said << item.text;
+        if (item.part == Part::rounds && item.kind == DisplayItem::Kind::box) {
+            top = std::min(top, item.rect.top());
+            bottom = std::max(bottom, item.rect.bottom());
+        }
+    }
+    // The rounds, how often linear runs in each, and how often the loop of one line ran.
+    QCOMPARE(said, (QStringList{QStringLiteral("×6"), QStringLiteral("×2"), QStringLiteral("×4")}));
+    QCOMPARE(top, outline.rectOf(1).top());
+    QCOMPARE(bottom, outline.rectOf(2).bottom());
 }
 
 void LadderSheetTest::outlineCounts()
