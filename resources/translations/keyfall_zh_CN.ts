@@ -3099,8 +3099,8 @@
         <translation>。其中最多：算子 %1。</translation>
     </message>
     <message>
-        <source>All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.</source>
-        <translation>所有调用：%1。调度 %2（%3 %），内核 %4。记录也算在内。</translation>
+        <source>All calls: %1. Dispatch %2 (%3 %), kernels %4, with what recording took. Falls takes that off, and says how far the share can be trusted.</source>
+        <translation>所有调用：%1。调度 %2（%3 %），内核 %4，含记录所用的时间。“下落”面板会扣除它，并说明该占比有多可信。</translation>
     </message>
     <message>
         <source>All calls: %1. What of it is dispatch is not known, since no key is.</source>
@@ -3135,8 +3135,8 @@
         <translation>可见：%1 / %2 跳</translation>
     </message>
     <message>
-        <source>In sight: %1 of %2, hops: %3</source>
-        <translation>可见：%1 / %2，跳数：%3</translation>
+        <source>In sight: %1 of %2, in calls %3, hops: %4</source>
+        <translation>可见：%1 / %2，其中调用 %3，跳数：%4</translation>
     </message>
     <message>
         <source>Key</source>
@@ -3147,8 +3147,8 @@
         <translation>已标记：%1 / %2 跳</translation>
     </message>
     <message>
-        <source>Marked: %1 of %2, hops: %3</source>
-        <translation>已标记：%1 / %2，跳数：%3</translation>
+        <source>Marked: %1 of %2, in calls %3, hops: %4</source>
+        <translation>已标记：%1 / %2，其中调用 %3，跳数：%4</translation>
     </message>
     <message>
         <source>No hop is in sight here.</source>

@@ -248,7 +248,9 @@ void CostPanel::summarise()
                 .arg(time(total)));
     else
         summary_->setText(
-            tr("All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.")
+            tr("All calls: %1. Dispatch %2 (%3 %), kernels %4, with what recording took. Falls takes that off, and "
+               "says "
+               "how far the share can be trusted.")
                 .arg(time(total), time(whole_.dispatchNs))
                 .arg(100.0 * static_cast<double>(whole_.dispatchNs) / static_cast<double>(total), 0, 'f', 0)
                 .arg(time(whole_.kernelNs)));
@@ -277,10 +279,11 @@ void CostPanel::showRange()
     const QString length = tracks.amountText(range.second - range.first);
     const auto count = [](std::uint64_t hops) { return QLocale(QLocale::English).toString(qulonglong(hops)); };
     // Several threads have more hops than their axis is long.
-    QString text = tracks.timed() ? (marked ? tr("Marked: %1 of %2, hops: %3") : tr("In sight: %1 of %2, hops: %3"))
-                                        .arg(length, tracks.amountText(tracks.width()), count(cost.hopCount()))
-                                  : (marked ? tr("Marked: %1 of %2 hops") : tr("In sight: %1 of %2 hops"))
-                                        .arg(count(cost.hopCount()), count(whole_.hopCount()));
+    QString text = tracks.timed()
+        ? (marked ? tr("Marked: %1 of %2, in calls %3, hops: %4") : tr("In sight: %1 of %2, in calls %3, hops: %4"))
+              .arg(length, tracks.amountText(tracks.width()), tracks.amountText(cost.totalNs()), count(cost.hopCount()))
+        : (marked ? tr("Marked: %1 of %2 hops") : tr("In sight: %1 of %2 hops"))
+              .arg(count(cost.hopCount()), count(whole_.hopCount()));
     const auto most = [&](const std::vector<CostLine>& lines) {
         const CostLine& line = lines.front();
         const double share = tracks.timed() ? static_cast<double>(line.ownNs()) / static_cast<double>(cost.totalNs())
