@@ -60,8 +60,8 @@ double textWidth(FontRole role, QStringView text)
     const RoleMetrics& metrics = metricsOf(role);
     double width = 0;
     for (const QChar c : text) {
-        std::size_t index = c.unicode();
-        if (index >= kTableEnd && (index = signAt(index)) == kNowhere)
+        const std::size_t index = c.unicode() < kTableEnd ? c.unicode() : signAt(c.unicode());
+        if (index == kNowhere)
             return QFontMetricsF(fontFor(role)).horizontalAdvance(text.toString());
         width += metrics.advance[index];
     }
