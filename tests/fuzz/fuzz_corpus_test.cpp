@@ -31,6 +31,7 @@ using Target = int (*)(const std::uint8_t* data, std::size_t size);
     DO(program)                                                                                                        \
     DO(query)                                                                                                          \
     DO(recording)                                                                                                      \
+    DO(saved_run)                                                                                                      \
     DO(session)                                                                                                        \
     DO(size)                                                                                                           \
     DO(tables)                                                                                                         \
