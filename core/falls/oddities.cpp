@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/falls/oddities.h"
 
+#include "core/falls/printed_copies.h"
 #include "core/keys/key_model.h"
 
 #include <algorithm>
@@ -13,9 +14,6 @@ namespace keyfall {
 
 namespace {
 
-/// A kernel that calls the CPU's shows within this many ancestors.
-constexpr int kLookUp = 64;
-
 bool isAutograd(const FallStep& step)
 {
     return step.key.starts_with("Autograd");
@@ -26,27 +24,10 @@ bool isBoxed(CallKind kind)
     return kind == CallKind::callBoxed || kind == CallKind::redispatchBoxed;
 }
 
-/// `to` of `aten::to.dtype`.
-std::string_view baseName(std::string_view op)
-{
-    if (const std::size_t colons = op.rfind("::"); colons != std::string_view::npos)
-        op.remove_prefix(colons + 2);
-    return op.substr(0, op.find('.'));
-}
-
 bool isCast(std::string_view op)
 {
     const std::string_view base = baseName(op);
     return base == "to" || base == "_to_copy";
-}
-
-/// A backend other than CPU and Meta: its memory is a device's.
-bool isDeviceKey(const CallGraph& graph, const Hop& hop)
-{
-    if (!graph.model || !hop.key)
-        return false;
-    const KeyInfo& info = graph.model->info(*hop.key);
-    return info.kind == KeyKind::backend && info.name != "CPU" && info.name != "Cpu" && info.name != "Meta";
 }
 
 bool hasEvent(const Hop& hop, EventKind kind)
@@ -166,33 +147,15 @@ private:
                 if (hasEvent(hop, EventKind::place))
                     add(OddityKind::deviceCopy, source, hop);
             }
-            if (graph.predicted)
-                searchPrintedCopy(source, hop);
         }
+        if (graph.predicted)
+            for (const PrintedCopies::Copy& copy : printedCopies(graph).found)
+                add(OddityKind::deviceCopy, source, graph.hops[copy.hop - 1], copy.other);
     }
 
     static bool isBackend(const CallGraph& graph, const Hop& hop)
     {
         return graph.model && hop.key && graph.model->info(*hop.key).kind == KeyKind::backend;
-    }
-
-    /// A printed trace has no tensors: what it tells is the operator again, at the CPU, inside a device's kernel, and the
-    /// operator that reads one element of a device's tensor back.
-    void searchPrintedCopy(std::uint32_t source, const Hop& hop)
-    {
-        const CallGraph& graph = *table_.sources[source].graph;
-        if (baseName(hop.op.str()) == "_local_scalar_dense" && isDeviceKey(graph, hop)) {
-            add(OddityKind::deviceCopy, source, hop);
-            return;
-        }
-        if (!hop.key || graph.model->nameOf(*hop.key) != "CPU")
-            return;
-        const Hop* above = graph.find(hop.parent);
-        for (int i = 0; above != nullptr && i < kLookUp; ++i, above = graph.find(above->parent))
-            if (above->op == hop.op && isDeviceKey(graph, *above)) {
-                add(OddityKind::deviceCopy, source, hop, above->id);
-                return;
-            }
     }
 
     /// Where a tensor comes from that a cast made.
@@ -314,11 +277,18 @@ std::vector<UnjudgedOddity> unjudgedIn(const FallTable& table)
         return {{OddityKind::autogradTwice, Untold::keys}, {OddityKind::undefinedKey, Untold::keys},
                 {OddityKind::boxedLoop, Untold::keys},     {OddityKind::castBack, Untold::tensors},
                 {OddityKind::densifyLoop, Untold::keys},   {OddityKind::deviceCopy, Untold::keys}};
-    if (!table.predicted)
-        return {{OddityKind::castBack, Untold::tensors}};
-    return {{OddityKind::autogradTwice, Untold::hops},
-            {OddityKind::boxedLoop, Untold::hops},
-            {OddityKind::castBack, Untold::tensors}};
+    std::vector<UnjudgedOddity> rules{{OddityKind::castBack, Untold::tensors}};
+    if (table.predicted)
+        rules = {{OddityKind::autogradTwice, Untold::hops}, {OddityKind::boxedLoop, Untold::hops}, rules.front()};
+    std::size_t found = 0;
+    const bool untold = any([&found](const FallSource& source) {
+        const PrintedCopies copies = source.graph->predicted ? printedCopies(*source.graph) : PrintedCopies();
+        found += copies.found.size();
+        return copies.untold;
+    });
+    if (untold && found == 0)
+        rules.push_back({OddityKind::deviceCopy, Untold::hops});
+    return rules;
 }
 
 std::vector<Oddity> odditiesOf(const FallTable& table, const FallSelection* selection)

@@ -264,6 +264,69 @@ private Q_SLOTS:
                  QString("device-copy aten::_local_scalar_dense@CUDA 1/0"));
     }
 
+    /// What makes a copy allocates its result on the other side.
+    void deviceCopiesByTheirResult_data()
+    {
+        QTest::addColumn<QString>("runs");  // at which key
+        QTest::addColumn<QString>("allocates");
+        QTest::addColumn<QString>("found");
+        QTest::newRow("to the host") << "CUDA"
+                                     << "CPU"
+                                     << "device-copy aten::_to_copy@CUDA 3/5";
+        QTest::newRow("to the device") << "CPU"
+                                       << "CUDA"
+                                       << "device-copy aten::_to_copy@CPU 3/5";
+        QTest::newRow("a cast there") << "CUDA"
+                                      << "CUDA"
+                                      << "";
+        QTest::newRow("a cast here") << "CPU"
+                                     << "CPU"
+                                     << "";
+        QTest::newRow("sparse, here") << "SparseCPU"
+                                      << "CPU"
+                                      << "";
+        QTest::newRow("no memory") << "CUDA"
+                                   << "Meta"
+                                   << "";
+    }
+
+    void deviceCopiesByTheirResult()
+    {
+        QFETCH(const QString, runs);
+        QFETCH(const QString, allocates);
+        const QString side = runs.endsWith(QStringLiteral("CPU")) ? QStringLiteral("CPU") : QStringLiteral("CUDA");
+        const QString copies = side + allocates == QStringLiteral("CPUCPU") ? side : QStringLiteral("CUDA");
+        const QString trace = QStringLiteral(" [call] op=[aten::to.device], key=[Autograd%1]\n"
+                                             "  [call] op=[aten::_to_copy], key=[Autograd%1]\n"
+                                             "   [redispatch] op=[aten::_to_copy], key=[%2]\n"
+                                             "    [call] op=[aten::empty_strided], key=[BackendSelect]\n"
+                                             "     [redispatch] op=[aten::empty_strided], key=[%3]\n"
+                                             "    [call] op=[aten::copy_], key=[%4]\n"
+                                             "     [call] op=[aten::empty_like], key=[%3]\n")
+                                  .arg(side, runs, allocates, copies);
+        QTEST(textOfTrace(trace.toStdString()), "found");
+    }
+
+    /// A copy of which no allocation is told may be one; a call that only casts within another operator is none.
+    void deviceCopiesUntold()
+    {
+        const auto isUntold = [](const std::string& trace) {
+            const auto rules = unjudgedIn(
+                fallsOf(std::make_shared<const CallGraph>(std::move(readTrace(trace, "text")->graphs[0].graph))));
+            return rules.back() == UnjudgedOddity{OddityKind::deviceCopy, Untold::hops};
+        };
+        const std::string copy = "[call] op=[aten::_to_copy], key=[CUDA]\n";
+        const std::string here = copy + " [call] op=[aten::empty_strided], key=[CUDA]\n";
+        QVERIFY(isUntold(copy));
+        QVERIFY(isUntold("[call] op=[aten::copy_], key=[AutogradCUDA]\n [redispatch] op=[aten::copy_], key=[CUDA]\n"));
+        QVERIFY(!isUntold(here));
+        QVERIFY(isUntold(here + copy));
+        QVERIFY(!isUntold("[call] op=[aten::copy_], key=[CPU]\n"));
+        QVERIFY(!isUntold("[call] op=[aten::clone], key=[CUDA]\n [call] op=[aten::copy_], key=[CUDA]\n"));
+        QVERIFY(!isUntold("[call] op=[aten::mul], key=[SparseCPU]\n [call] op=[aten::mul], key=[CPU]\n"));
+        QVERIFY2(!isUntold(copy + "[call] op=[aten::_local_scalar_dense], key=[CUDA]\n"), "one was found");
+    }
+
     /// An operator at a key that shows it in one run alone; of what the other cannot tell nothing is said but that.
     void ofTwoRuns()
     {
