@@ -267,9 +267,13 @@ std::vector<UnjudgedOddity> unjudgedIn(const FallTable& table)
 {
     const auto any = [&table](auto&& of) { return std::any_of(table.sources.begin(), table.sources.end(), of); };
     const bool seen = !any([](const FallSource& source) { return source.graph->predicted; });
-    const bool tensors = any([](const FallSource& source) {
-        return std::any_of(source.graph->hops.begin(), source.graph->hops.end(),
-                           [](const Hop& hop) { return !hop.inputs.empty() || !hop.outputs.empty(); });
+    // What a file tells of tensors does not say which of them are one.
+    const auto isOne = [](const TensorMeta& tensor) { return tensor.identity != 0; };
+    const bool tensors = any([&isOne](const FallSource& source) {
+        return std::any_of(source.graph->hops.begin(), source.graph->hops.end(), [&isOne](const Hop& hop) {
+            return std::any_of(hop.inputs.begin(), hop.inputs.end(), isOne)
+                || std::any_of(hop.outputs.begin(), hop.outputs.end(), isOne);
+        });
     });
     if ((seen && tensors) || table.falls.empty())
         return {};
