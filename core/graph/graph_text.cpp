@@ -77,6 +77,16 @@ bool kernelIsUnknown(const CallGraph& graph, const Hop& hop)
     return graph.predicted && hop.kernel.empty() && hop.provenance == Provenance::missing && !hop.error;
 }
 
+bool noKeyWasLeft(const CallGraph& graph, const Hop& hop)
+{
+    return !hop.key || (graph.model && graph.model->info(*hop.key).kind == KeyKind::undefined);
+}
+
+bool keysAreLowerBounds(const CallGraph& graph, const Hop& hop)
+{
+    return kernelIsUnknown(graph, hop) && !noKeyWasLeft(graph, hop);
+}
+
 bool predictsKernels(const CallGraph& graph)
 {
     return graph.predicted && std::any_of(graph.hops.begin(), graph.hops.end(), [](const Hop& hop) {

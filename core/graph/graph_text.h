@@ -26,6 +26,10 @@ namespace keyfall {
 
 /// Whether a kernel ran that nobody named: an imported trace tells keys, not kernels. A hop that found none has an error.
 [[nodiscard]] bool kernelIsUnknown(const CallGraph& graph, const Hop& hop);
+/// Whether the lookup found no key at all, and went to the slot of none (Undefined in PyTorch's models) or nowhere.
+[[nodiscard]] bool noKeyWasLeft(const CallGraph& graph, const Hop& hop);
+/// Whether of the hop's key sets only the highest key is known, as a printed trace tells it: each is a lower bound.
+[[nodiscard]] bool keysAreLowerBounds(const CallGraph& graph, const Hop& hop);
 /// Whether keys and kernels of the graph follow from tables, as a recording's do: nobody saw where its calls fell.
 [[nodiscard]] bool predictsKernels(const CallGraph& graph);
 /// Of a predicted hop: the call took place, as a recording says that timed it; only its keys and kernels are predicted.

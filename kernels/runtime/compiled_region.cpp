@@ -133,7 +133,7 @@ public:
                               given_.options);
         reason_ = notReplayed(place.statement.body);
         if (!reason_ && place.explicitKeys)
-            reason_ = "the session says which keys its calls are asked for with";
+            reason_ = "the key set is given explicitly; choose From the tensors";
     }
 
     [[nodiscard]] Expected<void> begin(std::vector<Variable>& inputs) override

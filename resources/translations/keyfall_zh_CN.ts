@@ -5215,6 +5215,14 @@
         <translation>键集中没有键有 %1 的内核，所以什么都没有运行。</translation>
     </message>
     <message>
+        <source>No key was left: the kernel of %1 at %2 runs.</source>
+        <translation>没有键剩下：运行 %1 在 %2 处的内核。</translation>
+    </message>
+    <message>
+        <source>No key was left: the trace shows %1, and names no kernel that ran there.</source>
+        <translation>没有键剩下：跟踪显示 %1，没有说出在那里运行的内核。</translation>
+    </message>
+    <message>
         <source>Of this hop with the Profiler's own work. The profile above counts what it called.</source>
         <translation>这一跳的时间，包含 Profiler 自己的工作。上面的测量只算它调用的部分。</translation>
     </message>
@@ -5309,10 +5317,6 @@
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>not known: the trace does not name it</source>
-        <translation>未知：跟踪里没有写出</translation>
     </message>
     <message>
         <source>nothing: the fall ends here</source>
@@ -5434,6 +5438,10 @@
         <translation>1 跳</translation>
     </message>
     <message>
+        <source>A trace holds no tensors: this needs a session that runs.</source>
+        <translation>跟踪里没有张量：这需要一个能运行的会话。</translation>
+    </message>
+    <message>
         <source>An error passes through: %1</source>
         <translation>错误从这里经过：%1</translation>
     </message>
@@ -5524,6 +5532,10 @@
     <message>
         <source>ambiguous: a composite and a backend kernel compete</source>
         <translation>有歧义：复合内核和后端内核相争</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
     </message>
     <message>
         <source>backend</source>
@@ -5652,6 +5664,10 @@
     <message>
         <source>node</source>
         <translation>node</translation>
+    </message>
+    <message>
+        <source>not known: the trace does not name it</source>
+        <translation>未知：跟踪没有说出它的名字</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -6458,6 +6474,10 @@
         <translation>%1 找不到内核。</translation>
     </message>
     <message>
+        <source>%1 finds no key.</source>
+        <translation>%1 找不到键。</translation>
+    </message>
+    <message>
         <source>%1 is chosen, and has no kernel for %2: the call fails.</source>
         <translation>选中了 %1，但它没有 %2 的内核：调用失败。</translation>
     </message>
@@ -6534,8 +6554,20 @@
         <translation>跳 %1：%2 找不到内核。</translation>
     </message>
     <message>
+        <source>Hop %1: %2 finds no key.</source>
+        <translation>第 %1 跳：%2 找不到键。</translation>
+    </message>
+    <message>
         <source>Next: %1</source>
         <translation>下一个：%1</translation>
+    </message>
+    <message>
+        <source>No key was left for %1: %2 at %3 runs.</source>
+        <translation>%1 没有键剩下：运行 %3 处的 %2。</translation>
+    </message>
+    <message>
+        <source>No key was left for %1: none wins.</source>
+        <translation>%1 没有键剩下：没有哪个键胜出。</translation>
     </message>
     <message>
         <source>The program calls no operator yet.</source>
@@ -20162,6 +20194,10 @@ then:  %2</source>
         <translation>键集</translation>
     </message>
     <message>
+        <source>the key set is given explicitly; choose From the tensors</source>
+        <translation>键集是直接给定的；请选择“来自张量”</translation>
+    </message>
+    <message>
         <source>the keys are those of %1%2%3</source>
         <translation>这些键属于 %1%2%3</translation>
     </message>
@@ -20384,10 +20420,6 @@ then:  %2</source>
     <message>
         <source>the session runs for %1 s; at most %2 s are allowed</source>
         <translation>会话运行了 %1 秒；最多允许 %2 秒</translation>
-    </message>
-    <message>
-        <source>the session says which keys its calls are asked for with</source>
-        <translation>会话已规定它的调用带哪些键</translation>
     </message>
     <message>
         <source>the session was written by a newer Keyfall (version %1); this one reads version %2</source>
@@ -22190,8 +22222,8 @@ then:  %2</source>
         <translation>，此处显示其中 %1 个</translation>
     </message>
     <message>
-        <source>Following %1: %2 calls so far</source>
-        <translation>正在跟随 %1：到现在 %2 个调用</translation>
+        <source>Following %1: %2 top-level calls so far</source>
+        <translation>正在跟随 %1：目前 %2 个顶层调用</translation>
     </message>
     <message>
         <source>Ra&amp;nk:</source>
@@ -22218,8 +22250,8 @@ then:  %2</source>
         <translation>跟踪</translation>
     </message>
     <message>
-        <source>Trace of %1: %2 calls</source>
-        <translation>%1 的跟踪：%2 个调用</translation>
+        <source>Trace of %1: %2 top-level calls</source>
+        <translation>%1 的跟踪：%2 个顶层调用</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,6 @@
 #include "ui/picture/text_measure.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -28,11 +27,14 @@ struct Words {
 /// Narrower bars have no outline, and merge with neighbours.
 constexpr double kLeastWidth = 0.5;
 constexpr double kLeastText = 24;
+constexpr double kAroundText = 9;  ///< of a bar, beside its words
 constexpr double kBeyond = 20;
 constexpr double kTickWidth = 2;
 constexpr double kStepPixels = 120;   ///< of the scale, at least
 constexpr std::size_t kAhead = 8;     ///< bars whose hops are fetched while one is drawn
-constexpr double kCrowdPixels = 180;  ///< bars that are too narrow for words are named together, so wide
+constexpr int kCrowdPixels = 180;     ///< bars that are too narrow for words are named together, so wide
+constexpr std::size_t kCrowdGap = 2;  ///< pixels between bars that stand close together, at most
+constexpr double kCrowdShare = 0.5;   ///< of what lies under the name of a crowd, bars cover this much at least
 
 /// A round step of the scale, of about `wanted` nanoseconds or hops: 1, 2 or 5 by a power of ten.
 std::int64_t roundStep(double wanted)
@@ -144,11 +146,15 @@ private:
         if (state_.top > 0)
             add(DisplayItem::Kind::box, Part::laneBand, QRectF(left, state_.top, right - left, M::headHeight)).fill =
                 theme_[ColorRole::background];
+        double free = left;  // right of the words before
         forEachStep([&](std::int64_t at) {
             const QString words = tracks_.placeText(at, step());
             // The last may stand at the right edge of what is in sight: then its words are left of its line.
             const double wide = textWidth(FontRole::small, words);
             const double begins = x(at) + 3 + wide <= right || x(at) - 3 - wide < x(0) ? x(at) + 3 : x(at) - 3 - wide;
+            if (begins < free && begins < x(at))
+                return;  // over the words before
+            free = begins + wide + 6;
             text(FontRole::small, {begins, state_.top + M::headHeight - 8}, words, theme_[ColorRole::dimText],
                  Part::laneLabel);
         });
@@ -210,9 +216,12 @@ private:
                                         [&](std::uint32_t bar) { return rightOf(barAt(bar)) < place; });
         };
         seen_.clear();
-        for (auto at = behind(bars.begin(), state_.from); at != bars.end();) {
+        // Whole parts of the row: what crowds are called does not change while they are scrolled out of sight.
+        const double begin = std::floor(std::max(0.0, state_.from) / kCrowdPixels) * kCrowdPixels;
+        const double end = std::ceil(std::min(state_.to, list_.bounds.right()) / kCrowdPixels) * kCrowdPixels;
+        for (auto at = behind(bars.begin(), std::min(begin, state_.from)); at != bars.end();) {
             const FlameBar& bar = barAt(*at);
-            if (x(bar.begin) > state_.to)
+            if (x(bar.begin) > std::max(end, state_.to))
                 break;
             seen_.push_back(&bar);
             const double drawn = std::max(rightOf(bar), x(bar.begin) + kLeastWidth);
@@ -221,14 +230,15 @@ private:
             if (at != bars.end() && rightOf(barAt(*at)) < drawn + kLeastWidth)
                 at = behind(at, drawn + kLeastWidth);
         }
-        named_.clear();
         for (std::size_t i = 0; i < seen_.size(); ++i) {
             // Hops of a long run lie far apart: the machine fetches some of the next while one is drawn.
             if (i + kAhead < seen_.size())
                 __builtin_prefetch(track.thread.graph->find(seen_[i + kAhead]->hop));
-            draw(index, *seen_[i]);
+            if (rightOf(*seen_[i]) >= state_.from && x(seen_[i]->begin) <= state_.to)
+                draw(index, *seen_[i]);
         }
-        crowds(track, bars);
+        cover(begin, end);
+        crowds(track, bars, begin);
         if (bars.empty() || state_.selected.hop == 0 || state_.selected.track != index)
             return;
         const auto selected = std::lower_bound(bars.begin(), bars.end(), state_.selected.hop,
@@ -238,36 +248,77 @@ private:
             draw(index, barAt(*selected));
     }
 
-    /// Where no bar has room for words: what most of them are, and how many. The parts stand still while one scrolls.
-    void crowds(const FlameTrack& track, const std::vector<std::uint32_t>& bars)
+    /// Where bars are too narrow for words, the pixels that they cover, from `begin` on.
+    void cover(double begin, double end)
+    {
+        covered_.assign(static_cast<std::size_t>(std::max(0.0, end - begin)), false);
+        for (const FlameBar* bar : seen_) {
+            const double left = x(bar->begin);
+            const double wide = rightOf(*bar) - left;
+            if (wide >= kLeastText + kAroundText)
+                continue;
+            const auto last =
+                static_cast<std::size_t>(std::max(0.0, std::ceil(left + std::max(wide, kLeastWidth) - begin)));
+            for (auto at = static_cast<std::size_t>(std::max(0.0, left - begin)); at < std::min(last, covered_.size());
+                 ++at)
+                covered_[at] = true;
+        }
+    }
+
+    /// The longest stretch of a part of the row in which bars stand close together.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> stretch(std::size_t from, std::size_t to) const
+    {
+        std::pair<std::size_t, std::size_t> longest(from, from);
+        std::size_t begins = from;
+        std::size_t ends = from;
+        for (std::size_t at = from; at < to; ++at) {
+            if (!covered_[at])
+                continue;
+            if (at > ends + kCrowdGap)
+                begins = at;
+            ends = at + 1;
+            if (ends - begins > longest.second - longest.first)
+                longest = {begins, ends};
+        }
+        return longest;
+    }
+
+    /// Where no bar has room for words: what most of them are, and how many, on a stretch that they cover, so that a gap
+    /// stays a gap. The parts of the row stand still while one scrolls.
+    void crowds(const FlameTrack& track, const std::vector<std::uint32_t>& bars, double begin)
     {
         const auto firstAt = [&](double pixel) {
             return std::partition_point(bars.begin(), bars.end(),
                                         [&](std::uint32_t bar) { return x(track.flame.bars[bar].begin) < pixel; });
         };
-        const double right = std::min(state_.to, list_.bounds.right());
-        for (double left = std::floor(state_.from / kCrowdPixels) * kCrowdPixels; left < right; left += kCrowdPixels) {
-            const bool named = std::any_of(named_.begin(), named_.end(), [left](const std::pair<double, double>& each) {
-                return each.first < left + kCrowdPixels && each.second > left;
-            });
-            const FlameCrowd crowd = named ? FlameCrowd{} : crowdOf(track, firstAt(left), firstAt(left + kCrowdPixels));
+        for (std::size_t part = 0; part + kCrowdPixels <= covered_.size(); part += kCrowdPixels) {
+            const auto [from, to] = stretch(part, part + kCrowdPixels);
+            const auto room = static_cast<double>(to - from);
+            if (room < kLeastText)
+                continue;
+            const auto first = firstAt(begin + static_cast<double>(from));
+            const FlameCrowd crowd = crowdOf(track, first, firstAt(begin + static_cast<double>(to)));
             if (crowd.count < 2)
                 continue;
-            const QString count = QLocale(QLocale::English).toString(static_cast<qulonglong>(crowd.count));
-            const QString amount = QStringLiteral(" × ") + count;
-            const double top = track.top + track.flame.bars[*firstAt(left)].depth * M::rowHeight;
-            const double room = kCrowdPixels - 24 - textWidth(FontRole::small, amount);
-            const QString words =
-                shortened(FontRole::small, crowd.alone ? crowd.name : Words::tr("%1 and others").arg(crowd.name), room)
-                + amount;
-            const double begins = std::max(left, x(0)) + 6;
-            if (begins + textWidth(FontRole::small, words) + 10 > right)
+            QString words = QStringLiteral("× ") + QString::fromStdString(countText(crowd.count));
+            const QString named =
+                (crowd.alone ? crowd.name : Words::tr("%1 and others").arg(crowd.name)) + QLatin1Char(' ') + words;
+            if (textWidth(FontRole::small, named) + 10 <= room)
+                words = named;
+            const double width = textWidth(FontRole::small, words) + 10;
+            const double inside = std::floor(std::min(6.0, (room - width) / 2));
+            const double left = begin + static_cast<double>(from) + inside;
+            if (width > room || left + width > std::min(state_.to, list_.bounds.right()))
                 continue;
-            add(DisplayItem::Kind::box, Part::header,
-                QRectF(begins, top + 3, textWidth(FontRole::small, words) + 10, M::rowHeight - 8))
-                .fill = theme_[ColorRole::background];
+            const auto under = covered_.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(from) + inside);
+            if (static_cast<double>(std::count(under, under + static_cast<std::ptrdiff_t>(width), true))
+                < width * kCrowdShare)
+                continue;
+            const double top = track.top + track.flame.bars[*first].depth * M::rowHeight;
+            add(DisplayItem::Kind::box, Part::header, QRectF(left, top + 3, width, M::rowHeight - 8)).fill =
+                theme_[ColorRole::background];
             list_.items.back().radius = 4;
-            text(FontRole::small, {begins + 5, top + (M::rowHeight - 2 + ascentOf(FontRole::small)) / 2 - 2}, words,
+            text(FontRole::small, {left + 5, top + (M::rowHeight - 2 + ascentOf(FontRole::small)) / 2 - 2}, words,
                  theme_[ColorRole::text], Part::header);
         }
     }
@@ -307,7 +358,7 @@ private:
     {
         // What is scrolled half out of the picture keeps its words in sight.
         const double left = std::max(rect.left(), state_.from) + 5;
-        const double room = std::min(rect.right(), state_.to) - left - 4;
+        const double room = std::min(rect.right(), state_.to) - left - (kAroundText - 5);
         if (room < kLeastText)
             return;
         const QString key = QStringLiteral(" · ") + QString::fromStdString(keyName(graph, hop.key));
@@ -315,7 +366,6 @@ private:
         constexpr const char* kAten = "aten::";  // most operators': in a narrow bar it would be all that is read
         if (hop.op.str().starts_with(kAten) && textWidth(FontRole::small, label) > room)
             label.remove(0, static_cast<qsizetype>(std::string_view(kAten).size()));
-        named_.emplace_back(rect.left(), rect.right());
         const QString amount = QStringLiteral("  ") + tracks_.amountText(bar.width);
         if ((tracks_.timed() || bar.width > 1) && textWidth(FontRole::small, label + amount) <= room)
             label += amount;
@@ -326,8 +376,8 @@ private:
     const FlameTracks& tracks_;
     const Theme& theme_;
     const FlameState& state_;
-    std::vector<const FlameBar*> seen_;             ///< of this row, what is drawn
-    std::vector<std::pair<double, double>> named_;  ///< from where to where bars of this row have words
+    std::vector<const FlameBar*> seen_;  ///< of this row, what is drawn
+    std::vector<bool> covered_;          ///< of this row, the pixels that bars too narrow for words cover
     DisplayList list_;
 };
 

@@ -181,6 +181,8 @@ QString LadderWords::headerBits(const CallGraph& graph, const TopCall& call)
     const KeySet included(call.tlsIncluded.bits() & ~model.includedByDefault().bits());
     const KeySet excluded(call.tlsExcluded.bits() & ~model.excludedByDefault().bits());
     QString text = QString::fromStdString(model.hex(call.keyset));
+    if (const Hop* first = graph.find(call.firstHop); first != nullptr && keysAreLowerBounds(graph, *first))
+        text = HopText::tr("at least %1").arg(text);
     if (!included.empty() && !excluded.empty())
         text += HopText::tr(" · %1 included, %2 excluded on this thread")
                     .arg(named(model, included), named(model, excluded));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/compare/compare_panel.h"
 
+#include "core/text/quantity_text.h"
 #include "ui/compare/difference_model.h"
 #include "ui/tables/rows_table.h"
 #include "ui/words/listed.h"
@@ -162,8 +163,12 @@ void ComparePanel::refresh()
     const auto after = comparison_.after();
     const bool asks = comparison_.subject() == RunComparison::Subject::whatIf;
     const auto sized = [](const CallGraph& graph) {
-        const QString calls = graph.calls.size() == 1 ? tr("1 call") : tr("%1 calls").arg(graph.calls.size());
-        const QString hops = graph.hops.size() == 1 ? tr("1 hop") : tr("%1 hops").arg(graph.hops.size());
+        const QString calls = graph.calls.size() == 1
+            ? tr("1 call")
+            : tr("%1 calls").arg(QString::fromStdString(countText(graph.calls.size())));
+        const QString hops = graph.hops.size() == 1
+            ? tr("1 hop")
+            : tr("%1 hops").arg(QString::fromStdString(countText(graph.hops.size())));
         return calls + QStringLiteral(", ") + hops;
     };
     if (comparison_.asking())

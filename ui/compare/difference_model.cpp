@@ -152,7 +152,9 @@ QString DifferenceModel::sideText(const Row& row, bool later) const
         return {};
     const Differences kinds = row.hop.kinds;
     if (kinds.has(Differing::gone) || kinds.has(Differing::added) || kinds.has(Differing::kernel))
-        words << (hop->kernel.empty() ? tr("no kernel") : QString::fromStdString(hop->kernel));
+        words << (kernelIsUnknown(graph, *hop) ? HopText::unnamedKernel()
+                      : hop->kernel.empty()    ? tr("no kernel")
+                                               : QString::fromStdString(hop->kernel));
     if (kinds.has(Differing::values)) {
         const Hop* other = (later ? *before_ : *after_).find(later ? row.hop.before : row.hop.after);
         words << (hop->error ? HopText::errorLine(hop->error->message) : outputsText(*hop, other));

@@ -55,11 +55,16 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
     ReportSection section{Words::tr("Why this kernel"), {}};
     if (hop.kind == CallKind::callDirect)
         section.lines.push_back({{}, Words::tr("The caller named %1: a direct call looks no key up.").arg(key), {}});
+    else if (kernelIsUnknown(graph, hop) && hop.key && noKeyWasLeft(graph, hop))
+        section.lines.push_back(
+            {{}, Words::tr("No key was left: the trace shows %1, and names no kernel that ran there.").arg(key), {}});
     else if (kernelIsUnknown(graph, hop))
         section.lines.push_back(
             {{}, Words::tr("The trace says that %1 was the highest key; it does not name the kernel.").arg(key), {}});
     else if (hop.kernel.empty())
         section.lines.push_back({{}, Words::tr("No key of the set has a kernel for %1, so nothing ran.").arg(op), {}});
+    else if (noKeyWasLeft(graph, hop))
+        section.lines.push_back({{}, Words::tr("No key was left: the kernel of %1 at %2 runs.").arg(op, key), {}});
     else
         section.lines.push_back(
             {{}, Words::tr("%1 is the highest key of the set that has a kernel for %2.").arg(key, op), {}});
@@ -90,7 +95,7 @@ ReportSection facts(const CallGraph& graph, const Hop& hop)
                              {}});
     section.lines.push_back({Words::tr("Key"), keyText(model, hop.key), {}});
     section.lines.push_back({Words::tr("Kernel"),
-                             kernelIsUnknown(graph, hop) ? Words::tr("not known: the trace does not name it")
+                             kernelIsUnknown(graph, hop) ? HopText::unnamedKernel()
                                  : hop.kernel.empty()    ? Words::tr("none")
                                                          : text(hop.kernel),
                              {}});
@@ -100,25 +105,21 @@ ReportSection facts(const CallGraph& graph, const Hop& hop)
     return section;
 }
 
-ReportLine keysLine(const QString& label, KeySet keys, const KeyModel& model)
-{
-    return {label, QStringLiteral("%1  %2").arg(text(model.names(keys)), text(model.hex(keys))), keys};
-}
-
 ReportSection keySets(const CallGraph& graph, const Hop& hop, HopId upTo)
 {
     const KeyModel& model = *graph.model;
     ReportSection section{Words::tr("Key sets"), {}};
-    section.lines.push_back(keysLine(Words::tr("In"), hop.keysetIn, model));
+    const auto add = [&](const QString& label, KeySet keys) {
+        section.lines.push_back({label, HopText::keySetText(graph, hop, keys), keys});
+    };
+    add(Words::tr("In"), hop.keysetIn);
     if (!hop.kernel.empty() && hop.keysetHanded != hop.keysetIn)
-        section.lines.push_back(keysLine(Words::tr("Given to the kernel"), hop.keysetHanded, model));
+        add(Words::tr("Given to the kernel"), hop.keysetHanded);
     std::vector<HandedKeys> handed = handedOn(graph, hop);
     if (upTo != 0)
         std::erase_if(handed, [upTo](const HandedKeys& keys) { return keys.to > upTo; });
     for (const HandedKeys& keys : handed)
-        section.lines.push_back(
-            keysLine(handed.size() == 1 ? Words::tr("Handed on") : Words::tr("Handed on to hop %1").arg(keys.to),
-                     keys.keys, model));
+        add(handed.size() == 1 ? Words::tr("Handed on") : Words::tr("Handed on to hop %1").arg(keys.to), keys.keys);
     if (handed.empty() && upTo == 0)
         section.lines.push_back({Words::tr("Handed on"), Words::tr("nothing: the fall ends here"), {}});
     if (hop.call < graph.calls.size()) {

@@ -47,6 +47,8 @@ public:
     /// Ways to run kernels, the best first.
     [[nodiscard]] QStringList backends() const;
     void setBackend(int index);
+    /// Whether what is shown ran elsewhere: it has no tensors to run with.
+    [[nodiscard]] bool showsTrace() const { return document_.runState().kind == RunState::Kind::foreign; }
     [[nodiscard]] int callers() const { return callers_; }
     void setCallers(int count) { callers_ = count; }
     /// Whether an experiment left kernels in memory, of whatever backend.

@@ -12,6 +12,7 @@
 #include "ui/kernels/time_display.h"
 #include "ui/kernels/view_data.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/hop_text.h"
 #include "ui/words/sentences.h"
 
 #include <QHeaderView>
@@ -129,7 +130,9 @@ KernelViews::View KernelViews::shown() const
 
 QString KernelViews::placeholder() const
 {
-    return lab_.busy() ? tr("Looking at what the run calls…") : tr("Run the session, then compile its operators.");
+    return lab_.busy()      ? tr("Looking at what the run calls…")
+        : lab_.showsTrace() ? HopText::traceHoldsNoTensors()
+                            : tr("Run the session, then compile its operators.");
 }
 
 void KernelViews::refresh()

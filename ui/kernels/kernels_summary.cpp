@@ -3,6 +3,7 @@
 
 #include "ui/kernels/cache_words.h"
 #include "ui/kernels/fusion_display.h"
+#include "ui/words/hop_text.h"
 #include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
@@ -70,9 +71,10 @@ QString kernelsSummary(const KernelLab& lab, const std::vector<RunKernel>& launc
     const KernelStudy& study = lab.study();
     QString text;
     if (!study.fused) {
-        text = lab.busy()    ? Words::tr("Running it under the Tracer and fusing what it calls…")
-            : lab.canStart() ? Words::tr("Compile the operators of this run.")
-                             : Words::tr("Run the session to see which kernels its operators become.");
+        text = lab.busy()      ? Words::tr("Running it under the Tracer and fusing what it calls…")
+            : lab.canStart()   ? Words::tr("Compile the operators of this run.")
+            : lab.showsTrace() ? HopText::traceHoldsNoTensors()
+                               : Words::tr("Run the session to see which kernels its operators become.");
     } else {
         QString timed;
         if (study.plan && !study.ofRun)

@@ -200,6 +200,8 @@ void KeyPanel::showLookup()
     if (trace) {
         const CallGraph& graph = *document_.lastRun()->graph;
         next_ = lookupOfTrace(graph, hop ? *hop : std::as_const(graph).hops.front());
+        if (!hop)
+            next_.hop = 0;  // no hop is selected: its first one comes next
     } else {
         next_ = hop ? lookupOf(*document_.lastRun()->graph, *hop, first_) : first_;
     }

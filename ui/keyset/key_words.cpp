@@ -42,6 +42,12 @@ QString tooltipOf(const KeyModel& model, Key key)
     return text;
 }
 
+/// Whether the lookup ends at the slot of no key, as Undefined of PyTorch's models.
+static bool findsNoKey(const NextKey& next, const KeyModel& model)
+{
+    return next.key() && !next.calledDirectly && model.info(*next.key()).kind == KeyKind::undefined;
+}
+
 QString roleText(KeyRole role, const NextKey& next)
 {
     switch (role) {
@@ -99,6 +105,9 @@ QString headline(const NextKey& next, const KeyModel& model)
     case NoLookup::notPrepared: return Words::tr("The session cannot be prepared.");
     case NoLookup::stopped: return Words::tr("The program cannot run to its first lookup.");
     }
+    if (findsNoKey(next, model) && next.resolution->kernel.empty())
+        return next.hop == 0 ? Words::tr("%1 finds no key.").arg(op)
+                             : Words::tr("Hop %1: %2 finds no key.").arg(next.hop).arg(op);
     if (!next.resolution || !next.resolution->found)
         return next.hop == 0 ? Words::tr("%1 finds no kernel.").arg(op)
                              : Words::tr("Hop %1: %2 finds no kernel.").arg(next.hop).arg(op);
@@ -127,6 +136,13 @@ QString explanation(const NextKey& next, const KeyModel& model)
     else if (next.resolution && !next.resolution->found) {
         if (next.hop == 0)  // of a hop its own note in the picture says it
             lines << QString::fromStdString(next.resolution->error);
+    } else if (findsNoKey(next, model)) {
+        const QString op = QString::fromStdString(next.op);
+        const std::string& kernel = next.resolution->kernel;
+        lines << (kernel.empty()
+                      ? Words::tr("No key was left for %1: none wins.").arg(op)
+                      : Words::tr("No key was left for %1: %2 at %3 runs.")
+                            .arg(op, HopText::kernelName(kernel), QString::fromStdString(model.nameOf(*next.key()))));
     } else if (next.key())
         lines << roleSentence(next.calledDirectly ? KeyRole::direct : KeyRole::next,
                               QString::fromStdString(model.nameOf(*next.key())), next);

@@ -3,6 +3,7 @@
 
 #include "ui/numerics/numerics_model.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/hop_text.h"
 #include "ui/words/one_line.h"
 #include "ui/words/sentences.h"
 
@@ -147,8 +148,9 @@ void NumericsPanel::refresh()
     else if (run_->found() != nullptr)
         summary_->setText(foundText());
     else
-        summary_->setText(run_->canMeasure() ? tr("Measure how far each hop is from float64.")
-                                             : tr("Run the session, then measure how exact it is."));
+        summary_->setText(run_->canMeasure()       ? tr("Measure how far each hop is from float64.")
+                              : run_->showsTrace() ? HopText::traceHoldsNoTensors()
+                                                   : tr("Run the session, then measure how exact it is."));
     showMarks();
 }
 

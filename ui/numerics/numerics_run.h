@@ -22,6 +22,8 @@ public:
 
     /// Whether the run that is shown is a session's: one that was read from a file has no values.
     [[nodiscard]] bool canMeasure() const;
+    /// Whether what is shown ran elsewhere: it has no tensors to run with.
+    [[nodiscard]] bool showsTrace() const { return document_.runState().kind == RunState::Kind::foreign; }
     [[nodiscard]] bool measuring() const { return worker_ != nullptr; }
     /// Of the run that is shown; null when it was not measured.
     [[nodiscard]] const Numerics* found() const { return found_ ? &*found_ : nullptr; }

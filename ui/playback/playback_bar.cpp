@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/playback/playback_bar.h"
 
+#include "core/text/quantity_text.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
 #include "ui/words/hop_text.h"
@@ -140,7 +141,8 @@ void PlaybackBar::showPosition()
     scrubber_->setRange(0, tellsEnd_ ? last : landed);
     scrubber_->setValue(landed);
     scrubber_->setEnabled(last > 0);
-    QString text = QStringLiteral("%1 / %2").arg(landed).arg(tellsEnd_ ? QString::number(last) : QStringLiteral("?"));
+    const auto amount = [](int count) { return QString::fromStdString(countText(static_cast<std::uint64_t>(count))); };
+    QString text = QStringLiteral("%1 / %2").arg(amount(landed), tellsEnd_ ? amount(last) : QStringLiteral("?"));
     const Moment moment = playback_->landedMoment();
     if (const auto graph = playback_->graph())
         if (const Hop* hop = graph->find(moment.hop))

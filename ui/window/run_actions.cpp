@@ -52,6 +52,7 @@ void RunActions::refresh()
     const bool can = canRun(bench_.document);
     actions_.run->setEnabled(can);
     actions_.predict->setEnabled(can);
+    actions_.compiled->setEnabled(can);
     const QString why = nothingToRun();
     const bool replaces = can && bench_.document.runState().kind == RunState::Kind::foreign && bench_.hasTrace();
     setTip(*actions_.run,

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/run_status.h"
 
+#include "core/text/quantity_text.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/hop_text.h"
-
-#include <QLocale>
 
 namespace keyfall {
 
@@ -16,12 +15,13 @@ constexpr int kBehind = 6;   ///< to the edge of a window that fills the screen,
 
 QString hopsText(std::size_t count)
 {
-    return count == 1 ? RunStatus::tr("1 hop") : RunStatus::tr("%1 hops").arg(QLocale().toString(qulonglong(count)));
+    return count == 1 ? RunStatus::tr("1 hop") : RunStatus::tr("%1 hops").arg(QString::fromStdString(countText(count)));
 }
 
 QString callsText(std::size_t count)
 {
-    return count == 1 ? RunStatus::tr("1 call") : RunStatus::tr("%1 calls").arg(QLocale().toString(qulonglong(count)));
+    return count == 1 ? RunStatus::tr("1 call")
+                      : RunStatus::tr("%1 calls").arg(QString::fromStdString(countText(count)));
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/trace_bar.h"
 
+#include "core/text/quantity_text.h"
 #include "ui/window/workbench.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -48,12 +48,12 @@ void TraceBar::refresh()
     setVisible(bench_.hasTrace());
     if (!bench_.hasTrace())
         return;
-    const QString calls = QLocale().toString(static_cast<qulonglong>(bench_.feed.callCount()));
+    const QString calls = QString::fromStdString(countText(bench_.feed.callCount()));
     const bool following = bench_.feed.following();
-    QString words =
-        (following ? tr("Following %1: %2 calls so far") : tr("Trace of %1: %2 calls")).arg(bench_.traceName(), calls);
+    QString words = (following ? tr("Following %1: %2 top-level calls so far") : tr("Trace of %1: %2 top-level calls"))
+                        .arg(bench_.traceName(), calls);
     if (const auto run = bench_.document.lastRun(); run && bench_.feed.sources().size() > 1)
-        words += tr(", here %1 of them").arg(QLocale().toString(static_cast<qulonglong>(run->graph->calls.size())));
+        words += tr(", here %1 of them").arg(QString::fromStdString(countText(run->graph->calls.size())));
     words_->setText(words);
     stop_->setVisible(following);
     QStringList names = bench_.feed.sources();

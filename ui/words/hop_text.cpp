@@ -274,7 +274,9 @@ static QString asBeginning(QString text)
 QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
 {
     const QString op = fromText(hop.op);
-    QString text = hop.key ? tr("%1 reaches %2").arg(op, keyText(graph, hop)) : tr("%1 finds no key").arg(op);
+    // A kernel may stand where no key is: then that is what runs, at Undefined.
+    QString text = noKeyWasLeft(graph, hop) && hop.kernel.empty() ? tr("%1 finds no key").arg(op)
+                                                                  : tr("%1 reaches %2").arg(op, keyText(graph, hop));
     if (isOnlyStandard(hop.kernel))
         text += tr(", standard kernel (%1)").arg(provenanceLabel(hop.provenance));
     else if (!hop.kernel.empty())
@@ -301,9 +303,7 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop, bool ended)
                                : QStringLiteral("<tr><td style='padding-right:8px'>%1</td><td>%2</td></tr>")
                                      .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
     };
-    const auto keys = [&graph](KeySet set) {
-        return graph.model ? fromText(graph.model->names(set) + "  " + graph.model->hex(set)) : QString();
-    };
+    const auto keys = [&](KeySet set) { return keySetText(graph, hop, set); };
     QString html = QStringLiteral("<b>%1 · %2</b><table>")
                        .arg(fromText(hop.op).toHtmlEscaped(), keyText(graph, hop).toHtmlEscaped());
     html += row(tr("Kernel"), fromText(hop.kernel));
@@ -327,6 +327,24 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop, bool ended)
     if (hop.error)
         html += row(hop.error->raisedHere ? tr("Error") : tr("Error from below"), errorLine(hop.error->message));
     return html + QStringLiteral("</table>");
+}
+
+QString HopText::unnamedKernel()
+{
+    return tr("not known: the trace does not name it");
+}
+
+QString HopText::traceHoldsNoTensors()
+{
+    return tr("A trace holds no tensors: this needs a session that runs.");
+}
+
+QString HopText::keySetText(const CallGraph& graph, const Hop& hop, KeySet keys)
+{
+    if (!graph.model)
+        return {};
+    const QString text = fromText(graph.model->names(keys) + "  " + graph.model->hex(keys));
+    return keysAreLowerBounds(graph, hop) ? tr("at least %1").arg(text) : text;
 }
 
 QString HopText::askedFirst()

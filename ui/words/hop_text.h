@@ -24,6 +24,12 @@ public:
     [[nodiscard]] static QString kindWords(CallKind kind);
     /// "no kernel", "fallthrough", "excluded", "shadowed": the label at a hollow marker.
     [[nodiscard]] static QString reasonLabel(NotChosen reason);
+    /// Of a kernel that ran and that nobody named (`kernelIsUnknown`).
+    [[nodiscard]] static QString unnamedKernel();
+    /// Why a trace is not measured or compiled.
+    [[nodiscard]] static QString traceHoldsNoTensors();
+    /// A hop's key set with its bits; "at least" where a printed trace told no more than its highest key.
+    [[nodiscard]] static QString keySetText(const CallGraph& graph, const Hop& hop, KeySet keys);
     /// At a hollow marker and on the lane below every key: labels in pictures are English in every window.
     [[nodiscard]] static QString noKernelLabel() { return QStringLiteral("no kernel"); }
     [[nodiscard]] static QString fallsThroughLabel() { return QStringLiteral("falls through"); }

@@ -183,6 +183,54 @@ private Q_SLOTS:
         QVERIFY2(named().isEmpty(), qPrintable(named().join(u'|')));
     }
 
+    /// What names a crowd lies on bars: a gap stays a gap, and a name is whole or not there.
+    void aCrowdsNameLiesOnItsBars()
+    {
+        graphs::Builder b;
+        std::int64_t at = 0;
+        const auto call = [&](const char* op, int duration, int gap) {
+            b.call(op, {"Cpu"});
+            const HopId hop = b.hop(0, CallKind::call, "Cpu");
+            b.at(hop).startNs = at;
+            b.at(hop).durationNs = duration;
+            at += duration + gap;
+        };
+        for (int block = 0; block < 12; ++block) {
+            for (int i = 0; i < 400; ++i)
+                call(i % 3 == 0 ? "_scaled_dot_product_flash_attention_for_cpu" : "mul", 20, 1);
+            for (int i = 0; i < 30; ++i)
+                call("add", 3, 700);
+            if (block % 3 == 0)
+                call("relu", 20'000, 10);
+        }
+        document_->showGraph(b.shared());
+        FlameView& flame = panel_->flame();
+        int plates = 0;
+        for (int step = 0; step < 30; ++step) {
+            flame.zoomAt({120.0 + 17 * step, 30}, step % 10 == 9 ? 0.05 : 1.3);
+            const DisplayList list = flame.visibleList();
+            for (std::size_t i = 1; i < list.items.size(); ++i) {
+                const DisplayItem& words = list.items[i];
+                if (words.part != Part::header || !words.text.contains(QStringLiteral("× ")))
+                    continue;
+                ++plates;
+                QVERIFY2(!words.text.contains(QStringLiteral("…")), qPrintable(words.text));
+                const QRectF plate = list.items[i - 1].rect;
+                if (plate.left() < 0)
+                    continue;  // half out of sight, where bars are not drawn
+                int covered = 0;
+                for (int x = qRound(plate.left()); x < qRound(plate.right()); ++x)
+                    covered += std::any_of(list.items.begin(), list.items.end(), [&](const DisplayItem& bar) {
+                        return bar.part == Part::box && bar.rect.left() < x + 1 && bar.rect.right() > x
+                            && bar.rect.top() < plate.center().y() && bar.rect.bottom() > plate.center().y();
+                    });
+                QVERIFY2(covered * 2 > plate.width(),
+                         qPrintable(QStringLiteral("%1: %2 of %3").arg(words.text).arg(covered).arg(plate.width())));
+            }
+        }
+        QVERIFY2(plates > 20, qPrintable(QString::number(plates)));
+    }
+
     /// A profile has times and no keys: what of them is dispatch nobody knows.
     void aProfileTellsNoDispatchApart()
     {
@@ -316,6 +364,27 @@ private Q_SLOTS:
                 }
         }
         QVERIFY(figures > 100);
+    }
+
+    /// The last figure, which stands left of its line, is left out where it would lie over the one before.
+    void noFigureOfTheScaleLiesOverAnother()
+    {
+        const auto graph = std::make_shared<const CallGraph>(withoutTimes(manyCalls(26'303).graph()));
+        FlameView view;
+        view.setTracks(FlameTracks(std::vector<FlameThread>{FlameThread{{}, graph}}));
+        view.show();
+        int pairs = 0;
+        for (int width = 300; width < 1800; width += 7) {
+            view.resize(width, 200);
+            double end = -1;
+            for (const DisplayItem& item : view.visibleList().items)
+                if (item.part == Part::laneLabel) {
+                    QVERIFY2(item.rect.left() > end, qPrintable(QStringLiteral("%1 at %2").arg(item.text).arg(width)));
+                    pairs += end >= 0 ? 1 : 0;
+                    end = item.rect.right();
+                }
+        }
+        QVERIFY(pairs > 100);
     }
 
     /// However far the axis is stretched, two of its figures differ; they are of the clock that the Inspector tells.
