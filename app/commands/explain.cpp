@@ -3,6 +3,7 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/dump_words.h"
+#include "app/commands/fall_words.h"
 #include "app/commands/lint_words.h"
 #include "app/commands/live_explainer.h"
 #include "app/commands/live_words.h"
@@ -235,8 +236,10 @@ int explain(const ExplainOptions& options)
     });
     if (!read)
         return report(read.error());
-    if (!isDocument)
+    if (!isDocument) {
         live.finish();
+        noteUnread(live.recorded(), where);
+    }
     if (!heard)
         return kDone;  // whoever read along has read enough
     if (isDocument || !live.recognised()) {
@@ -249,7 +252,10 @@ int explain(const ExplainOptions& options)
         return explainOther(isDocument ? document : live.kept(), where, options);
     }
     if (options.json)
-        std::cout << jsonText({{"input", where}, {"parts", std::move(live.parts())}});
+        std::cout << jsonText({{"input", where},
+                               {"unread_lines", live.recorded().unreadLines},
+                               {"first_unread_line", firstUnreadJson(live.recorded())},
+                               {"parts", std::move(live.parts())}});
     return kDone;
 }
 

@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/export_options.h"
+#include "app/commands/fall_words.h"
 #include "core/graph/flame.h"
 #include "core/session/chosen_graphs.h"
 #include "core/text/text_file.h"
@@ -80,6 +81,7 @@ Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& 
         return tl::unexpected<Error>(chosen.error());
     if (chosen->run)
         return *std::move(chosen->run);
+    noteUnread(chosen->traced.front().recorded, nameOfInput(options.input));
     return tracedResult(std::move(chosen->traced), options, nameOfInput(options.input));
 }
 
@@ -97,6 +99,8 @@ int exportWholeFlow(ExportOptions options, const RuntimeFactory& factory)
     auto chosen = graphsOfInput(options.input, factory);
     if (!chosen)
         return report(chosen.error());
+    if (!chosen->traced.empty())
+        noteUnread(chosen->traced.front().recorded, nameOfInput(options.input));
     std::vector<FallSource> sources;
     if (chosen->run) {
         sources.push_back({{}, chosen->run->graph});

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iostream>
 
 namespace keyfall::app {
 
@@ -104,8 +105,28 @@ std::string_view meaningOf(Untold untold)
 
 }  // namespace
 
+std::string unreadText(const RecordedRun& run)
+{
+    if (run.unreadLines == 0)
+        return {};
+    if (run.unreadLines == 1)
+        return fmt::format("line {} begins as a dispatch and was cut off or damaged: its call is missing",
+                           run.firstUnreadLine);
+    return fmt::format("{} lines, the first of them line {}, begin as a dispatch and were cut off or damaged: their "
+                       "calls are missing",
+                       countText(run.unreadLines), run.firstUnreadLine);
+}
+
+void noteUnread(const RecordedRun& run, const std::string& where)
+{
+    if (const std::string text = unreadText(run); !text.empty())
+        std::cerr << fmt::format("keyfall: {}: {}\n", where, text);
+}
+
 std::string missingText(const RecordedRun& run)
 {
+    if (run.unreadLines > 0)
+        return unreadText(run);
     if (run.cutOff)
         return "the recording has no end: the program was ended from outside, or the file was cut off, so falls may be "
                "missing";

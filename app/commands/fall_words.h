@@ -10,7 +10,11 @@
 
 namespace keyfall::app {
 
-/// Why falls of a recorded run may be missing; empty where none are known to be.
+/// Which lines of a printed trace could not be read; empty where all could.
+[[nodiscard]] std::string unreadText(const RecordedRun& run);
+/// The same on standard error, of the text that is called `where`.
+void noteUnread(const RecordedRun& run, const std::string& where);
+/// Why calls of a recorded or traced run may be missing; empty where none are known to be.
 [[nodiscard]] std::string missingText(const RecordedRun& run);
 /// `once`, `3 times`.
 [[nodiscard]] std::string timesText(std::uint64_t count);

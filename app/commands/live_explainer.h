@@ -34,6 +34,8 @@ public:
 
     [[nodiscard]] bool recognised() const { return calls_ > 0 || errors_ > 0; }
     [[nodiscard]] bool overfull() const { return overfull_; }
+    /// What is to be told of lines that could not be read.
+    [[nodiscard]] RecordedRun recorded() const { return trace_.recorded(); }
     [[nodiscard]] const std::string& kept() const { return kept_; }
     /// The parts, in order of recognition, when `json` was asked for.
     [[nodiscard]] Json& parts() { return parts_; }

@@ -80,6 +80,8 @@ Json runJson(const ComparedRun& run)
     return {{"pytorch", run.recorded.pytorch.empty() ? Json() : Json(run.recorded.pytorch)},
             {"cut_off", run.recorded.cutOff},
             {"dropped", run.recorded.dropped},
+            {"unread_lines", run.recorded.unreadLines},
+            {"first_unread_line", firstUnreadJson(run.recorded)},
             {"count", run.all.count},
             {"own_ns", run.timed ? Json(run.all.ownNs()) : Json()}};
 }
@@ -122,6 +124,11 @@ std::string_view nameOf(FallGrouping by)
     return "fall";
 }
 
+Json firstUnreadJson(const RecordedRun& run)
+{
+    return run.unreadLines == 0 ? Json() : Json(run.firstUnreadLine);
+}
+
 void writeJson(const ShownFalls& shown, const TextSink& sink)
 {
     JsonStream json(sink);
@@ -139,6 +146,8 @@ void writeJson(const ShownFalls& shown, const TextSink& sink)
                   {"predicted", shown.table.predicted},
                   {"cut_off", shown.table.recorded().cutOff},
                   {"dropped", shown.table.recorded().dropped},
+                  {"unread_lines", shown.table.recorded().unreadLines},
+                  {"first_unread_line", firstUnreadJson(shown.table.recorded())},
                   {"threads", std::move(threads)},
                   {"recorder_ns_per_hop", shown.recorderNsPerHop > 0 ? Json(shown.recorderNsPerHop) : Json()},
                   {"recorder_ns", shown.table.recorderNs},

@@ -7,6 +7,7 @@
 #include "core/falls/fall_table.h"
 #include "core/falls/oddities.h"
 #include "core/falls/oddity_difference.h"
+#include "core/text/json_fwd.h"
 #include "core/text/text_sink.h"
 
 #include <cstddef>
@@ -45,6 +46,9 @@ struct ShownFallDifference {
 
 /// Where a hop is: `3`, with several threads `rank0 3`.
 [[nodiscard]] std::string occurrenceText(const FallTable& table, const Occurrence& place);
+
+/// Null where every line could be read.
+[[nodiscard]] Json firstUnreadJson(const RecordedRun& run);
 
 /// Everything as one document (resources/schemas/falls.schema.json), written as it is made.
 void writeJson(const ShownFalls& shown, const TextSink& sink);

@@ -34,6 +34,12 @@ bool allDigits(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), isDigit);
 }
 
+/// Where a bracket opens, a line was cut and another went on in it.
+bool isName(std::string_view text)
+{
+    return text.size() <= kLongestName && text.find('[') == std::string_view::npos;
+}
+
 std::optional<CallKind> kindOf(std::string_view label)
 {
     for (const CallKind kind :
@@ -148,9 +154,10 @@ std::string traceSource(std::string_view prefix)
     return source;
 }
 
-void findTraceLines(std::string_view line, std::vector<TraceLine>& found)
+bool findTraceLines(std::string_view line, std::vector<TraceLine>& found)
 {
     found.clear();
+    std::size_t begun = 0;
     std::size_t from = 0;
     std::string source;
     for (std::size_t at = line.find(kBeforeOp); at != std::string_view::npos; at = line.find(kBeforeOp, at + 1)) {
@@ -160,13 +167,16 @@ void findTraceLines(std::string_view line, std::vector<TraceLine>& found)
         if (open == std::string_view::npos || open < from)
             continue;
         const auto kind = kindOf(line.substr(open + 1, at - open - 1));
+        if (!kind)
+            continue;
+        ++begun;
         const std::size_t opBegin = at + kBeforeOp.size();
         const std::size_t opEnd = line.find(kBeforeKey, opBegin);
-        if (!kind || opEnd == std::string_view::npos || opEnd - opBegin > kLongestName)
+        if (opEnd == std::string_view::npos || !isName(line.substr(opBegin, opEnd - opBegin)))
             continue;
         const std::size_t keyBegin = opEnd + kBeforeKey.size();
         const std::size_t keyEnd = line.find(']', keyBegin);
-        if (keyEnd == std::string_view::npos || keyEnd - keyBegin > kLongestName)
+        if (keyEnd == std::string_view::npos || !isName(line.substr(keyBegin, keyEnd - keyBegin)))
             continue;
         const std::size_t indentBegin = line.substr(0, open).find_last_not_of(' ') + 1;  // npos + 1 is 0
         TraceLine entry;
@@ -181,6 +191,7 @@ void findTraceLines(std::string_view line, std::vector<TraceLine>& found)
         from = keyEnd + 1;
         at = keyEnd;
     }
+    return begun == found.size();
 }
 
 std::string_view withoutEscapes(std::string_view text, std::string& buffer)

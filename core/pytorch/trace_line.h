@@ -19,8 +19,9 @@ struct TraceLine {
 };
 
 /// The dispatches on one line of a program's output: mostly none or one, several when two processes wrote at once.
-/// `found` is replaced. Colour codes must be gone already (`withoutEscapes`).
-void findTraceLines(std::string_view line, std::vector<TraceLine>& found);
+/// `found` is replaced. Colour codes must be gone already (`withoutEscapes`). Gives whether all that begin as a dispatch,
+/// with a label that is one, could be read to their end.
+bool findTraceLines(std::string_view line, std::vector<TraceLine>& found);
 
 /// The rank, process or thread that the text before a message names, without times and levels:
 /// `[rank0]:`, torchrun's `[default0]:`, `(Worker pid=71)`, mpirun's `[1,0]<stderr>:`, `srun --label`'s `0: `, a log

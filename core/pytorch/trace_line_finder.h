@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/recorded_run.h"
 #include "core/pytorch/trace_line.h"
 #include "core/text/line_splitter.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,14 @@ public:
     /// The lines so far; while `use` runs, the number of its line.
     [[nodiscard]] std::size_t lines() const { return lines_; }
     [[nodiscard]] std::size_t otherLines() const { return otherLines_; }  ///< of them, without a dispatch
+    /// What is to be told of lines that begin as a dispatch and could not be read.
+    [[nodiscard]] RecordedRun recorded() const
+    {
+        RecordedRun run;
+        run.unreadLines = unreadLines_;
+        run.firstUnreadLine = firstUnreadLine_;
+        return run;
+    }
 
 private:
     template <class Use>
@@ -37,8 +47,9 @@ private:
     {
         ++lines_;
         found_.clear();
-        if (line.find("] op=[") != std::string_view::npos)
-            findTraceLines(withoutEscapes(line, buffer_), found_);
+        if (line.find("] op=[") != std::string_view::npos && !findTraceLines(withoutEscapes(line, buffer_), found_)
+            && unreadLines_++ == 0)
+            firstUnreadLine_ = lines_;
         otherLines_ += found_.empty() ? 1 : 0;
         for (const TraceLine& entry : found_)
             use(entry);
@@ -49,6 +60,8 @@ private:
     std::vector<TraceLine> found_;
     std::size_t lines_ = 0;
     std::size_t otherLines_ = 0;
+    std::uint64_t unreadLines_ = 0;
+    std::uint64_t firstUnreadLine_ = 0;
 };
 
 }  // namespace keyfall

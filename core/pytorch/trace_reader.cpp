@@ -48,7 +48,8 @@ Expected<ImportedTrace> TraceReader::finish(const std::string& where)
     trace.otherLines = finder_.otherLines();
     for (Source& source : std::exchange(sources_, {})) {
         auto model = model_ ? model_ : source.records.fittingModel();
-        trace.graphs.push_back({std::move(source.name), source.firstLine, source.records.graph(std::move(model))});
+        trace.graphs.push_back(
+            {std::move(source.name), source.firstLine, source.records.graph(std::move(model)), finder_.recorded()});
     }
     return trace;
 }

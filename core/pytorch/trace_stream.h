@@ -39,6 +39,8 @@ public:
 
     [[nodiscard]] std::size_t lineCount() const { return finder_.lines(); }
     [[nodiscard]] std::size_t hopCount() const { return hops_; }
+    /// Which lines could not be read; of all only behind `finish`.
+    [[nodiscard]] RecordedRun recorded() const { return finder_.recorded(); }
 
 private:
     struct Source {

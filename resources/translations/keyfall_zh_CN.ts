@@ -1910,6 +1910,10 @@
         <translation>%1 种下落平均花的时间更长，但太不均匀或次数太少，不能算更慢（design:falls.7）；最多的是 %2，%3</translation>
     </message>
     <message>
+        <source>%1 lines, the first of them line %2, begin as a dispatch and were cut off or damaged: their calls are missing</source>
+        <translation>有 %1 行（第一处是第 %2 行）以一次分派开头，但被截断或已损坏：缺少它们的调用</translation>
+    </message>
+    <message>
         <source>%1 → %2 falls</source>
         <translation>下落 %1 → %2 次</translation>
     </message>
@@ -1920,6 +1924,10 @@
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1: the recording has no end: the program was ended from outside, or the file was cut off, so falls may be missing</source>
@@ -1952,6 +1960,10 @@
     <message>
         <source>key model %1 → %2</source>
         <translation>键模型 %1 → %2</translation>
+    </message>
+    <message>
+        <source>line %1 begins as a dispatch and was cut off or damaged: its call is missing</source>
+        <translation>第 %1 行以一次分派开头，但被截断或已损坏：缺少它的调用</translation>
     </message>
 </context>
 <context>
@@ -13483,6 +13495,10 @@
     <message>
         <source>&amp;Continue (Space)</source>
         <translation>继续(&amp;C) (空格)</translation>
+    </message>
+    <message>
+        <source>A part of the trace could not be read.</source>
+        <translation>跟踪记录有一部分无法读取。</translation>
     </message>
     <message>
         <source>It had come to line %1.</source>

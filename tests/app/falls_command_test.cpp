@@ -79,6 +79,35 @@ private Q_SLOTS:
                             "AutogradOther,1,1,0,,,,,rank0 5,rank0 5\r\n"));
     }
 
+    void aDamagedLineIsTold()
+    {
+        const QString whole = folder_.write("whole.txt", kTrace + QByteArray("Epoch 1\n"));
+        const QString cut =
+            folder_.write("cut.txt", kTrace + QByteArray("Epoch 1\n [call] op=[aten::mm], key=[Autog\n"));
+        const QByteArray told =
+            "/cut.txt: line 9 begins as a dispatch and was cut off or damaged: its call is missing\n";
+        const QString picture = folder_.write("fall.dot", {});
+        for (const QStringList& command :
+             {QStringList{"falls"}, QStringList{"falls", "--json"}, QStringList{"explain"},
+              QStringList{"explain", "--json"}, QStringList{"export", "--rank", "rank0", "--to", picture}}) {
+            const Outcome good = keyfall(command + QStringList{whole});
+            QVERIFY2(good.status == 0 && good.err.isEmpty(), good.err);
+            const Outcome bad = keyfall(command + QStringList{cut});
+            QCOMPARE(bad.status, 0);
+            QVERIFY2(bad.err.count(told) == 1, bad.err);
+            if (command.contains(QStringLiteral("--json"))) {
+                QCOMPARE(bad.json()["unread_lines"].get<int>(), 1);
+                QCOMPARE(bad.json()["first_unread_line"].get<int>(), 9);
+                QVERIFY(good.json()["first_unread_line"].is_null());
+                QCOMPARE(against((command[0] + ".schema.json").toUtf8().constData(), bad.json()), std::string());
+            }
+        }
+        const QString more =
+            folder_.write("cut.txt", kTrace + QByteArray("[call] op=[aten::mm\n [call] op=[aten::mm\n"));
+        const Outcome several = keyfall({"falls", more, "--against", whole});
+        QVERIFY2(several.err.contains("2 lines, the first of them line 8, begin as a dispatch"), several.err);
+    }
+
     void questionsNarrowIt()
     {
         const QString trace = folder_.write("trace.txt", kTrace);
@@ -448,7 +477,7 @@ private Q_SLOTS:
         const Json json = keyfall({"falls", recording, "--json"}).json();
         QCOMPARE(against("falls.schema.json", json), std::string());
         QVERIFY(json["predicted"].get<bool>());
-        QCOMPARE(json["unjudged"].size(), std::size_t{4});
+        QCOMPARE(json["unjudged"].size(), std::size_t{4});  // its copies allocate inside their kernels
         const Json session = keyfall({"falls", example("autocast"), "--json"}).json();
         QVERIFY(!session["predicted"].get<bool>());
         QVERIFY(session["unjudged"].empty());

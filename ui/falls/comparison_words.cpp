@@ -37,10 +37,25 @@ QString asWarning(const QString& words)
     return QStringLiteral("\u26a0 ") + asSentence(words);
 }
 
+QString unreadWords(const RecordedRun& run)
+{
+    if (run.unreadLines == 0)
+        return {};
+    if (run.unreadLines == 1)
+        return Words::tr("line %1 begins as a dispatch and was cut off or damaged: its call is missing")
+            .arg(run.firstUnreadLine);
+    return Words::tr("%1 lines, the first of them line %2, begin as a dispatch and were cut off or damaged: their "
+                     "calls are missing")
+        .arg(flowCount(run.unreadLines))
+        .arg(run.firstUnreadLine);
+}
+
 QString missingWords(const RecordedRun& run, const QString& file)
 {
     QString words;
-    if (run.cutOff)
+    if (run.unreadLines > 0)
+        words = Words::tr("%1: %2", "a file: what is wrong with it").arg(file, unreadWords(run));
+    else if (run.cutOff)
         words =
             Words::tr("%1: the recording has no end: the program was ended from outside, or the file was cut off, so "
                       "falls may be missing")

@@ -16,6 +16,8 @@ namespace keyfall {
 /// The same behind a sign.
 [[nodiscard]] QString asWarning(const QString& words);
 
+/// Which lines of a printed trace could not be read, a clause; empty where all could.
+[[nodiscard]] QString unreadWords(const RecordedRun& run);
 /// A warning, why falls of a recorded run, of that file, may be missing; empty where none are known to be.
 [[nodiscard]] QString missingWords(const RecordedRun& run, const QString& file);
 /// How far dispatch's share can be trusted, behind a blank; empty where it can.

@@ -86,8 +86,7 @@ struct TraceFeed::Reader {
         if (!begun)
             putCalls(trace.feed(beginning));
         putCalls(trace.finish());
-        if (recording)
-            tell(recording->recorded());
+        tell(recording ? recording->recorded() : trace.recorded());
         end(bad ? tl::unexpected<Error>(*bad) : result);
     }
 
@@ -122,8 +121,10 @@ struct TraceFeed::Reader {
             reader.feed(text);
             return !cancelled;
         });
-        if (auto trace = reader.finish(path))
+        if (auto trace = reader.finish(path)) {
+            tell(trace->graphs.front().recorded);
             put(std::move(trace->graphs));
+        }
         end(result);
     }
 

@@ -42,7 +42,7 @@ public:
     /// What is known of one of them now.
     [[nodiscard]] std::shared_ptr<const CallGraph> graph(int source) const;
     [[nodiscard]] std::size_t callCount() const { return calls_; }
-    /// What a recording tells besides; that it has no end, once the text has ended.
+    /// What a recording tells besides; that it has no end, or lines that could not be read, once the text has ended.
     [[nodiscard]] const RecordedRun& recorded() const { return recorded_; }
     /// What became of the file since it was read; of a pipe nothing is known.
     [[nodiscard]] const FileOnDisk& file() const { return file_; }

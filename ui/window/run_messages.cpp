@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/run_messages.h"
 
+#include "ui/falls/comparison_words.h"
 #include "ui/session/program_editor.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/workbench.h"
@@ -22,6 +23,11 @@ QString pauseTopic()
 QString runTopic()
 {
     return QStringLiteral("run");
+}
+
+QString unreadTopic()
+{
+    return QStringLiteral("unread-lines");
 }
 
 QString overrideTopic()
@@ -46,6 +52,16 @@ RunMessages::RunMessages(Workbench& bench, MessageBar& messages, QStatusBar& sta
             [this](const Error& error) { messages_.postError(QStringLiteral("edit"), error); });
     connect(&bench_.comparison, &RunComparison::failed, this,
             [this](const Error& error) { messages_.postError(QStringLiteral("compare"), error); });
+    connect(&bench_, &Workbench::traceChanged, this, [this] {
+        if (bench_.feed.recorded().unreadLines == 0)
+            messages_.withdraw(unreadTopic());
+    });
+    connect(&bench_.feed, &TraceFeed::ended, this, [this] {
+        if (bench_.hasTrace() && bench_.feed.recorded().unreadLines > 0)
+            messages_.post(
+                {Message::Kind::warning, unreadTopic(), tr("A part of the trace could not be read."),
+                 asSentence(bench_.traceName() + QStringLiteral(": ") + unreadWords(bench_.feed.recorded()))});
+    });
     connect(&bench_, &Workbench::traceFailed, this, [this](const Error& error) {
         messages_.post({Message::Kind::error, QStringLiteral("trace"), tr("The trace could not be shown."),
                         inWindowLanguage(error)});

@@ -68,6 +68,8 @@ private Q_SLOTS:
     void escapesAreTakenOff_data();
     void escapesAreTakenOff();
     void otherOutputIsPassedOver();
+    void damagedLinesAreCounted_data();
+    void damagedLinesAreCounted();
     void twoLinesInOne();
     void modelsFitTheirNames();
     void unknownKeysAreNamed();
@@ -278,6 +280,40 @@ void TraceReaderTest::otherOutputIsPassedOver()
     // A name has at most 512 letters.
     QVERIFY(readTrace(" [call] op=[" + std::string(512, 'a') + "], key=[CPU]\n", "text"));
     QVERIFY(!readTrace(" [call] op=[" + std::string(513, 'a') + "], key=[CPU]\n", "text"));
+}
+
+void TraceReaderTest::damagedLinesAreCounted_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<int>("unread");
+    QTest::addColumn<int>("first");
+    const std::string good = " [call] op=[aten::a], key=[CPU]\n";
+    QTest::newRow("none") << good + "Epoch 1\n[x] op=[aten::a], key=[\nop=[aten::b], key=[CPU]\n" << 0 << 0;
+    QTest::newRow("cut in the key") << good + "Epoch 1\n [call] op=[aten::add.Tensor], key=[Autog\n" + good << 1 << 3;
+    QTest::newRow("cut in the name") << good + " [redispatch] op=[aten::ad\n [callBoxed] op=[\n" << 2 << 2;
+    QTest::newRow("cut between") << good + " [redispatchBoxed] op=[aten::ad], ke\n" << 1 << 2;
+    QTest::newRow("the last, without an end") << good + " [call] op=[aten::b], key=[C" << 1 << 2;
+    QTest::newRow("another's in it") << good + " [call] op=[aten::b [call] op=[aten::a], key=[CPU]\n" << 1 << 2;
+    QTest::newRow("another's in its key") << good + " [call] op=[aten::b], key=[Au [call] op=[aten::a], key=[CPU]\n"
+                                          << 1 << 2;
+}
+
+void TraceReaderTest::damagedLinesAreCounted()
+{
+    QFETCH(const std::string, text);
+    QFETCH(const int, unread);
+    QFETCH(const int, first);
+    const TracedGraph traced = read(text).graphs[0];
+    QCOMPARE(traced.recorded.unreadLines, static_cast<std::uint64_t>(unread));
+    QCOMPARE(traced.recorded.firstUnreadLine, static_cast<std::uint64_t>(first));
+    for (const Hop& hop : traced.graph.hops)
+        QCOMPARE(hop.op.str(), std::string("aten::a"));
+    TraceStream stream;
+    static_cast<void>(stream.feed(text));
+    // Who follows is not told of a line that has not ended yet.
+    QCOMPARE(stream.recorded().unreadLines, static_cast<std::uint64_t>(text.back() == '\n' ? unread : 0));
+    static_cast<void>(stream.finish());
+    QVERIFY(stream.recorded() == traced.recorded);
 }
 
 void TraceReaderTest::twoLinesInOne()

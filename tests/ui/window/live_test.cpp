@@ -316,6 +316,20 @@ private Q_SLOTS:
                  qPrintable(others.join(QLatin1Char('\n'))));
     }
 
+    /// It is told once, and not of the next one.
+    void aDamagedLineOfATraceIsTold()
+    {
+        const QByteArray good = " [call] op=[aten::a], key=[CPU]\nEpoch 1\n";
+        write("cut.txt", good + " [call] op=[aten::add.Tensor], key=[Autog\n");
+        write("good.txt", good);
+        bench_->followTrace(path("cut.txt"));
+        QTRY_COMPARE(window_->messages().texts().size(), 1);
+        const QString said = window_->messages().texts().first();
+        QVERIFY2(said.contains(QStringLiteral("cut.txt: line 3 begins as a dispatch")), qPrintable(said));
+        bench_->followTrace(path("good.txt"));
+        QTRY_VERIFY(window_->messages().texts().isEmpty());
+    }
+
     void aRunThatAPersonStopsHasNoError()
     {
         document().edit(QStringLiteral("long"), [](Session& s) {
