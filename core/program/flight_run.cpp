@@ -112,7 +112,7 @@ void CacheCore::runGuarded(const FlightPtr& flight)
     }();
     const std::int64_t took = std::max<std::int64_t>(monotonicNs() - start, 1);
     if (outcome)
-        return succeed(flight, std::move(*outcome), false, took);
+        return succeed(flight, std::move(*outcome), false, outcome->compileNs > 0 ? outcome->compileNs : took);
     const std::lock_guard guard(mutex_);
     if (flight->givenUp)
         return;

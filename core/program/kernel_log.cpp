@@ -53,14 +53,16 @@ std::int64_t KernelLog::nowNs() const
     return sinceStartLocked();
 }
 
-std::size_t KernelLog::begin(KernelSpan::Kind kind, const std::string& kernel, int caller)
+std::size_t KernelLog::begin(KernelSpan::Kind kind, const std::string& kernel, int caller,
+                             std::optional<std::int64_t> atNs)
 {
     const std::lock_guard guard(mutex_);
     if (spans_.size() >= most_) {
         ++omitted_;
         return SIZE_MAX;
     }
-    spans_.push_back({kind, kernel, caller, sinceStartLocked(), -1, std::nullopt, {}, 0, {}});
+    const std::int64_t since = atNs ? std::max<std::int64_t>(*atNs - start_, 0) : sinceStartLocked();
+    spans_.push_back({kind, kernel, caller, since, -1, std::nullopt, {}, 0, {}});
     return forgotten_ + spans_.size() - 1;
 }
 
@@ -119,11 +121,17 @@ CompileFunction loggedCompiler(const KernelBackend& backend, std::shared_ptr<Ker
 {
     return [compiler = backend.compiler,
             log = std::move(log)](const KernelRequest& request) -> tl::expected<KernelArtifact, CompileError> {
-        const std::size_t span = log->begin(KernelSpan::Kind::compile, request.key.digest);
+        const std::int64_t begin = monotonicNs();
+        const std::size_t span = log ? log->begin(KernelSpan::Kind::compile, request.key.digest, -1, begin) : SIZE_MAX;
         auto artifact = compiler->compile(*request.program, request.target);
+        const std::int64_t end = std::max(monotonicNs(), begin + 1);
+        if (artifact)
+            artifact->compileNs = end - begin;
+        if (!log)
+            return artifact;
         if (artifact)
             (*artifact->more)[kOf] = request.key.digest;
-        log->end(span, std::nullopt, artifact ? std::string() : artifact.error().error.text());
+        log->end(span, std::nullopt, artifact ? std::string() : artifact.error().error.text(), end);
         return artifact;
     };
 }
@@ -142,7 +150,7 @@ std::string_view nameOf(AnswerKind answer)
 
 Json jsonOf(const std::vector<KernelSpan>& spans)
 {
-    constexpr std::array<const char*, 4> kKinds{"request", "compile", "load", "run"};
+    constexpr std::array<const char*, 7> kKinds{"request", "compile", "load", "run", "held up", "open", "queue"};
     Json list = Json::array();
     for (const KernelSpan& span : spans)
         list.push_back({{"kind", kKinds[static_cast<std::size_t>(span.kind)]},

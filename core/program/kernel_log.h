@@ -16,7 +16,9 @@ namespace keyfall {
 
 /// Something around a kernel cache that took time.
 struct KernelSpan {
-    enum class Kind { request, compile, load, run };
+    /// `heldUp`: the run stood still for its kernels. `open`: the compilers of a kind of device were looked for and opened.
+    /// `queue`: from asking until the compile or the load began; no log has it, `withQueues` tells it.
+    enum class Kind { request, compile, load, run, heldUp, open, queue };
 
     Kind kind = Kind::request;
     std::string kernel;                ///< digits of its key; empty where nobody knows
@@ -29,6 +31,8 @@ struct KernelSpan {
     std::vector<std::int64_t> values = {};  ///< of a run: those of its program's variables, in their order
 
     [[nodiscard]] bool ended() const { return endNs >= 0; }
+    /// Whether it is about one kernel and its cache, and no run of it.
+    [[nodiscard]] bool isOfCache() const { return kind != Kind::run && kind != Kind::open; }
     [[nodiscard]] std::int64_t ns() const { return ended() ? endNs - beginNs : 0; }
     friend bool operator==(const KernelSpan&, const KernelSpan&) = default;
 };
@@ -39,8 +43,9 @@ public:
     /// Keeps the first `most` spans; more are counted.
     explicit KernelLog(std::size_t most = SIZE_MAX);
 
-    /// Gives the span's number, with which it is ended.
-    std::size_t begin(KernelSpan::Kind kind, const std::string& kernel, int caller = -1);
+    /// Gives the span's number, with which it is ended. `atNs`: when it began, in monotonicNs(); nothing: now.
+    std::size_t begin(KernelSpan::Kind kind, const std::string& kernel, int caller = -1,
+                      std::optional<std::int64_t> atNs = std::nullopt);
     /// `atNs`: when it ended, in monotonicNs(); nothing: now.
     void end(std::size_t span, std::optional<AnswerKind> answer = std::nullopt, const std::string& error = {},
              std::optional<std::int64_t> atNs = std::nullopt);
@@ -64,7 +69,8 @@ private:
     std::vector<KernelSpan> spans_;
 };
 
-/// A backend's compiler as a cache calls it, each compile being written down. `log` and the backend are kept alive.
+/// A backend's compiler as a cache calls it, each compile being written down, and in its artifact how long it took: the log
+/// and the cache say one duration. `log`, which may be null, and the backend are kept alive.
 [[nodiscard]] CompileFunction loggedCompiler(const KernelBackend& backend, std::shared_ptr<KernelLog> log);
 /// A backend's loader, each load being written down.
 [[nodiscard]] std::shared_ptr<KernelLoader> loggedLoader(const KernelBackend& backend, std::shared_ptr<KernelLog> log);

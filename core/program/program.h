@@ -59,7 +59,8 @@ struct KernelArtifact {
     std::string entry;   ///< the symbol that is called
     std::string source;  ///< what people read: C, CUDA C++; may be empty
     std::vector<std::byte> bytes;
-    HeldJson more = {};  ///< what else belongs to it: "launch", "report", ...; kept with it in its file
+    HeldJson more = {};          ///< what else belongs to it: "launch", "report", ...; kept with it in its file
+    std::int64_t compileNs = 0;  ///< how long its compile took, where that was written down; in no file
 
     friend bool operator==(const KernelArtifact&, const KernelArtifact&) = default;
 };

@@ -3,6 +3,7 @@
 #include "kernels/compiled/compiled_entry.h"
 
 #include "core/dispatch/recorder.h"
+#include "core/dispatch/ticks.h"
 #include "core/text/quantity_text.h"
 #include "kernels/compiled/answer_words.h"
 #include "kernels/compiled/ticket_wait.h"
@@ -16,14 +17,21 @@ namespace keyfall {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
 {
     for (const KernelTicket& ticket : tickets)
         if (const auto kernel = ticket.wait(); !kernel)
             return kernel.error();
     return std::nullopt;
+}
+
+/// Whether some kernel was not there when it was asked for.
+bool isMade(const std::vector<KernelTicket>& tickets)
+{
+    return std::any_of(tickets.begin(), tickets.end(), [](const KernelTicket& ticket) {
+        const auto answer = ticket.answer();
+        return answer != AnswerKind::hit && answer != AnswerKind::negativeHit;
+    });
 }
 
 }  // namespace
@@ -85,8 +93,8 @@ bool CompiledPlace::isReady(Entry& entry)
     std::unique_lock lock(entry.mutex);
     if (entry.tickets.empty())
         return true;
-    const auto begin = Clock::now();
     while (!entry.tickets.empty()) {
+        const std::int64_t begin = monotonicNs();
         const std::vector<KernelTicket> tickets = entry.tickets;
         const CompiledKernels::Compiler& compiler = *entry.compiler;
         lock.unlock();  // others look at the entry meanwhile
@@ -97,9 +105,13 @@ bool CompiledPlace::isReady(Entry& entry)
             return false;
         if (!std::all_of(entry.tickets.begin(), entry.tickets.end(), isAnswered))
             continue;  // another call took the answers and asked again
-        // Said also when it was no time: two runs of one program say the same but for times.
-        note(EventKind::kernelCache,
-             fmt::format("held up {}", durationText(std::chrono::nanoseconds(Clock::now() - begin).count())));
+        // Said also when it was no time, but not when nothing was made: two runs of one program say the same but for times.
+        if (isMade(entry.tickets)) {
+            const std::int64_t end = monotonicNs();
+            note(EventKind::kernelCache, fmt::format("held up {}", durationText(end - begin)));
+            if (compiler.log)
+                compiler.log->add({KernelSpan::Kind::heldUp, {}, -1, begin, end, std::nullopt, {}, 0, {}});
+        }
         takeAnswersLocked(entry);
     }
     return true;
@@ -117,17 +129,15 @@ void CompiledPlace::takeAnswersLocked(Entry& entry)
             return;
         entry.dead = failed->text();
     }
-    const auto rows = entry.compiler->cache->rows();
     for (std::size_t k = 0; k < entry.asked.size(); ++k) {
         const std::span<const KernelTicket> tickets{entry.tickets.data() + k * options_.callers, options_.callers};
         const KernelKey& key = entry.asked[k].request.key;
-        const auto row = std::find_if(rows.begin(), rows.end(), [&key](const auto& each) { return each.key == key; });
+        const auto row = entry.compiler->rowOf(key);
         std::vector<AnswerKind> answers;
         for (const KernelTicket& ticket : tickets)
             answers.push_back(ticket.answer().value_or(AnswerKind::cancelled));
-        const bool there = row != rows.end();
         std::vector<std::string> first =
-            firstAnswerWords(answers, key, there ? row->compileNs : 0, there && row->sinceNs < entry.compiler->beganNs);
+            firstAnswerWords(answers, key, row ? row->compileNs : 0, row && row->sinceNs < entry.compiler->beganNs);
         first.insert(first.end(), entry.asked[k].first.begin(), entry.asked[k].first.end());
         entry.asked[k].first = std::move(first);
         entry.asked[k].kernel = tickets.front().wait().value_or(nullptr);

@@ -31,8 +31,12 @@ Expected<CompiledKernels::Chosen> CompiledKernels::of(const std::string& name, D
     const std::lock_guard lock(choosing_);
     const auto [listed, isNew] = backends_.try_emplace(device.type);
     std::vector<KernelBackend>& able = listed->second;
-    if (isNew)
+    if (isNew) {
+        const std::int64_t begin = monotonicNs();
         able = list_(device.type);
+        if (log_)
+            log_->add({KernelSpan::Kind::open, {}, -1, begin, monotonicNs(), std::nullopt, {}, 0, {}});
+    }
     if (able.empty())
         return tl::unexpected<Error>(
             device.type == DeviceType::cuda
@@ -70,11 +74,8 @@ CompiledKernels::Compiler& CompiledKernels::made(const KernelBackend& backend)
     KernelCacheOptions options;
     if (backend.worthFiles)
         options.folder = folder_;
-    const CompileFunction compile =
-        log_ ? loggedCompiler(backend, log_) : [compiler = backend.compiler](const KernelRequest& request) {
-            return compiler->compile(*request.program, request.target);
-        };
-    const CompileFunction together = [asking = compiler->asking, compile](const KernelRequest& request) {
+    const CompileFunction together = [asking = compiler->asking,
+                                      compile = loggedCompiler(backend, log_)](const KernelRequest& request) {
         {
             const std::lock_guard wait(*asking);
         }
@@ -109,11 +110,17 @@ std::size_t CompiledKernels::compiling() const
     return flights;
 }
 
-bool CompiledKernels::Compiler::isOfEarlierRun(const KernelKey& key) const
+std::optional<KernelCache::Row> CompiledKernels::Compiler::rowOf(const KernelKey& key) const
 {
     const auto rows = cache->rows();
-    return std::any_of(rows.begin(), rows.end(),
-                       [&](const KernelCache::Row& row) { return row.key == key && row.sinceNs < beganNs; });
+    const auto found = std::find_if(rows.begin(), rows.end(), [&key](const auto& row) { return row.key == key; });
+    return found == rows.end() ? std::nullopt : std::optional(*found);
+}
+
+bool CompiledKernels::Compiler::isOfEarlierRun(const KernelKey& key) const
+{
+    const auto row = rowOf(key);
+    return row && row->sinceNs < beganNs;
 }
 
 void CompiledKernels::beginRun()

@@ -38,6 +38,8 @@ public:
         KernelStatistics before;
         std::vector<KernelCache::Count> countsBefore;
 
+        /// Where the kernel is in memory; nothing where it is not.
+        [[nodiscard]] std::optional<KernelCache::Row> rowOf(const KernelKey& key) const;
         /// Whether an earlier run left the kernel in memory.
         [[nodiscard]] bool isOfEarlierRun(const KernelKey& key) const;
     };

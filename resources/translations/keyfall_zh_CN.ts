@@ -1251,6 +1251,10 @@
         <translation>所有启动的中间值</translation>
     </message>
     <message>
+        <source>The run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
         <source>Took</source>
         <translation>用时</translation>
     </message>
@@ -1351,8 +1355,20 @@
         <translation>来自文件</translation>
     </message>
     <message>
+        <source>held up</source>
+        <translation>停顿</translation>
+    </message>
+    <message>
         <source>hit</source>
         <translation>命中</translation>
+    </message>
+    <message>
+        <source>hit, loaded it</source>
+        <translation>命中，并加载了它</translation>
+    </message>
+    <message>
+        <source>hit, waited for the load</source>
+        <translation>命中，等待了加载</translation>
     </message>
     <message>
         <source>hits</source>
@@ -1423,8 +1439,20 @@
         <translation>正在准备 %1</translation>
     </message>
     <message>
+        <source>opening the compiler</source>
+        <translation>打开编译器</translation>
+    </message>
+    <message>
         <source>prefetches</source>
         <translation>预取</translation>
+    </message>
+    <message>
+        <source>queue, reading the file</source>
+        <translation>排队、读取文件</translation>
+    </message>
+    <message>
+        <source>queue, start</source>
+        <translation>排队、启动</translation>
     </message>
     <message>
         <source>queued</source>
@@ -3499,8 +3527,8 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>the run was held up %1 until its kernels were compiled</source>
-        <translation>运行停顿了 %1，直到它的内核编译完成</translation>
+        <source>the run was held up %1 until its kernels were there, before this hop and not in its time</source>
+        <translation>运行停顿了 %1，直到它的内核就绪；那在本跳之前，不计入其时间</translation>
     </message>
     <message>
         <source>wait</source>
@@ -5987,8 +6015,8 @@
         <translation>&lt;p&gt;上面：每个内核在哪里：在内存中、加载到设备上、在文件中。下面：每个调用者一条泳道。一个领头编译，其余等待它（虚线），后来的命中。最下面：调用要使用它们必须满足的条件。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;How long each kernel took to compile, to wait for, to load and to run, on an axis of powers of ten. Wait: the longest of a caller for a compile that another one led. How long the run was held up for its kernels is another time: its hops say it.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;每个内核编译、等待、加载和运行各用了多久，轴按十的幂划分。等待：调用者等待别人领头的编译所用的最长时间。运行为其内核停顿了多久是另一种时间，由它的各个跳说明。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;How long each kernel took to compile, to wait for, to load and to run, on an axis of powers of ten. Wait: the longest of a caller for a compile that another one led. How long the run was held up for its kernels stands above them; its stages sum to what its hops say, and no hop's own time has it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每个内核编译、等待、加载和运行各用了多久，轴按十的幂划分。等待：调用者等待别人领头的编译所用的最长时间。运行为其内核停顿了多久列在它们上方；各阶段之和等于各个跳所说的时间，任何跳自身的时间都不含它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;The blocks of a launch, filled as far as their threads have points, and the threads of the chosen block, a warp a row: hollow ones are idle. The sliders change the sizes.&lt;/p&gt;</source>
@@ -22053,8 +22081,8 @@ then:  %2</source>
         <translation>每次运行 %1</translation>
     </message>
     <message>
-        <source>%1: compile %2, wait %3, load %4, run %5 %6</source>
-        <translation>%1：编译 %2，等待 %3，加载 %4，运行 %5 %6</translation>
+        <source>%1: queue and start %2, compile %3, wait %4, load %5, run %6 %7</source>
+        <translation>%1：排队和启动 %2，编译 %3，等待 %4，加载 %5，运行 %6 %7</translation>
     </message>
     <message>
         <source>. Of so few bytes (%1) the speed says little: most of a run is its start.</source>
@@ -22077,6 +22105,10 @@ then:  %2</source>
         <translation>编译</translation>
     </message>
     <message>
+        <source>From asking until the compile, or the load from a file, began</source>
+        <translation>从请求到编译或从文件加载开始</translation>
+    </message>
+    <message>
         <source>Kernel</source>
         <translation>内核</translation>
     </message>
@@ -22087,6 +22119,10 @@ then:  %2</source>
     <message>
         <source>Of a hundred runs 99 took at most so long</source>
         <translation>一百次运行中有 99 次最多用这么久</translation>
+    </message>
+    <message>
+        <source>Queue, start</source>
+        <translation>排队、启动</translation>
     </message>
     <message>
         <source>Run</source>
@@ -22101,16 +22137,28 @@ then:  %2</source>
         <translation>速度</translation>
     </message>
     <message>
-        <source>The longest of a caller for a compile that another one led; how long the run was held up is said at its hops</source>
-        <translation>调用者等待别人领头的编译所用的最长时间；运行停顿了多久，由它的各个跳说明</translation>
+        <source>The longest of a caller for a compile that another one led; of the run: until it noticed that all kernels were there</source>
+        <translation>调用者等待别人领头的编译所用的最长时间；对运行而言：直到它注意到所有内核都已就绪</translation>
     </message>
     <message>
         <source>The one in the middle of all runs</source>
         <translation>所有运行的中间值</translation>
     </message>
     <message>
+        <source>The run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>The run was held up %1</source>
+        <translation>运行停顿了 %1</translation>
+    </message>
+    <message>
         <source>Wait</source>
         <translation>等待</translation>
+    </message>
+    <message>
+        <source>before it asked; not in the sum</source>
+        <translation>在请求之前；不计入总和</translation>
     </message>
     <message>
         <source>compile</source>
@@ -22119,6 +22167,10 @@ then:  %2</source>
     <message>
         <source>each line ten times the one before</source>
         <translation>每条线是前一条的十倍</translation>
+    </message>
+    <message>
+        <source>held up %1</source>
+        <translation>停顿 %1</translation>
     </message>
     <message>
         <source>launches: %1, %2 in the middle one</source>
@@ -22133,6 +22185,10 @@ then:  %2</source>
         <translation>没有测量任何启动</translation>
     </message>
     <message>
+        <source>not in the times of its hops</source>
+        <translation>不计入其各跳的时间</translation>
+    </message>
+    <message>
         <source>not measured</source>
         <translation>未测量</translation>
     </message>
@@ -22141,8 +22197,20 @@ then:  %2</source>
         <translation>不需要</translation>
     </message>
     <message>
+        <source>opening the compiler</source>
+        <translation>打开编译器</translation>
+    </message>
+    <message>
+        <source>queue and start</source>
+        <translation>排队和启动</translation>
+    </message>
+    <message>
         <source>run</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>until it noticed</source>
+        <translation>直到注意到</translation>
     </message>
     <message>
         <source>wait</source>

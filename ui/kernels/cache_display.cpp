@@ -44,7 +44,7 @@ public:
         : study_(study), theme_(theme), state_(state), make_(theme), begin_(firstAsked(study))
     {
         for (std::size_t i = 0; i < study.log.size(); ++i)
-            if (study.log[i].kind != KernelSpan::Kind::run) {
+            if (study.log[i].isOfCache()) {
                 shown_.push_back(i);
                 end_ = std::max({end_, study.log[i].endNs, study.log[i].ended() ? 0 : study.nowNs});
                 callers_ = std::max(callers_, study.log[i].caller + 1);
@@ -141,6 +141,13 @@ private:
             / static_cast<double>(std::max<std::int64_t>(end_ - begin_, 1));
     }
 
+    /// Its lanes' place in what `lanes` counts.
+    [[nodiscard]] std::size_t whose(const KernelSpan& span) const
+    {
+        const bool run = span.kind == KernelSpan::Kind::heldUp;
+        return static_cast<std::size_t>(span.caller < 0 ? callers_ + (run ? 1 : 0) : span.caller);
+    }
+
     void lanes()
     {
         if (shown_.empty())
@@ -148,31 +155,33 @@ private:
         heading(Words::tr("Who asked, and what came of it"), cacheSummary(study_));
         const double lanesTop = top_ + 16;
         // Spans of one caller, or of the cache's workers, that overlap stand below each other.
-        std::vector<std::vector<std::int64_t>> busyUntil(static_cast<std::size_t>(callers_) + 1);  // the workers last
+        // By caller, then the workers, then the run.
+        std::vector<std::vector<std::int64_t>> busyUntil(static_cast<std::size_t>(callers_) + 2);
         std::vector<double> laneOf(study_.log.size(), 0);
         for (const std::size_t i : shown_) {
             const KernelSpan& span = study_.log[i];
-            std::vector<std::int64_t>& lanes =
-                busyUntil[static_cast<std::size_t>(span.caller < 0 ? callers_ : span.caller)];
+            std::vector<std::int64_t>& lanes = busyUntil[whose(span)];
             const auto free =
                 std::find_if(lanes.begin(), lanes.end(), [&](std::int64_t until) { return until <= span.beginNs; });
             laneOf[i] = static_cast<double>(free - lanes.begin());
             const std::int64_t until = span.ended() ? span.endNs : INT64_MAX;
             free == lanes.end() ? lanes.push_back(until) : void(*free = until);
         }
-        const std::size_t workers = busyUntil.size() - 1;
+        const auto workers = static_cast<std::size_t>(callers_);
         const auto lanesOf = [&](std::size_t who) {
             return std::max<std::size_t>(busyUntil[who].size(), who < workers);
         };
         // What is compiled stands first: in a low panel those who wait for it go on below.
-        std::vector<double> first(workers + 1, 0);
+        std::vector<double> first(workers + 2, 0);
         double below = lanesOf(workers) > 0 ? static_cast<double>(lanesOf(workers)) + 0.35 : 0;
         for (std::size_t who = 0; who < workers; ++who) {
             first[who] = below;
             below += static_cast<double>(lanesOf(who));
         }
+        first[workers + 1] = below;
+        below += static_cast<double>(lanesOf(workers + 1));
         for (const std::size_t i : shown_)
-            laneOf[i] += first[static_cast<std::size_t>(study_.log[i].caller < 0 ? callers_ : study_.log[i].caller)];
+            laneOf[i] += first[whose(study_.log[i])];
         const double bottom = lanesTop + kLane * below;
         for (int tick = 0; tick <= 4; ++tick) {
             const std::int64_t ns = begin_ + (end_ - begin_) * tick / 4;
@@ -185,10 +194,11 @@ private:
         }
         make_.words(FontRole::small, {kDiagramMargin, lanesTop - 5}, Words::tr("callers: from asking to the answer"),
                     theme_[ColorRole::dimText], -1, kLabel - 12, Part::header);
-        for (std::size_t who = 0; who <= workers; ++who)
+        for (std::size_t who = 0; who < first.size(); ++who)
             for (std::size_t lane = 0; lane < lanesOf(who); ++lane) {
-                const QString name =
-                    who < workers ? Words::tr("Caller %1").arg(who + 1) : Words::tr("Compiler, loader");
+                const QString name = who < workers ? Words::tr("Caller %1").arg(who + 1)
+                    : who == workers               ? Words::tr("Compiler, loader")
+                                                   : Words::tr("The run");
                 label(lanesTop + kLane * (first[who] + static_cast<double>(lane)), lane == 0 ? name : QString(),
                       who < workers && who % 2 == 0);
             }
@@ -258,12 +268,14 @@ private:
         const double left = x(span.beginNs);
         const double right = std::max(left + 3, x(span.ended() ? span.endNs : study_.nowNs));
         const QRectF rect(left, y + (kLane - kBar) / 2, right - left, kBar);
-        const bool waits = span.kind == KernelSpan::Kind::request
-            && (!span.answer || span.answer == AnswerKind::waited || span.answer == AnswerKind::cancelled);
+        const bool waits = span.kind == KernelSpan::Kind::queue || span.kind == KernelSpan::Kind::heldUp
+            || (span.kind == KernelSpan::Kind::request
+                && (!span.answer || span.answer == AnswerKind::waited || span.answer == AnswerKind::cancelled));
         const bool wrong = !span.error.empty() && span.answer != AnswerKind::cancelled;
         const QColor color = wrong                                                          ? theme_[ColorRole::error]
             : span.kind == KernelSpan::Kind::compile || span.answer == AnswerKind::compiled ? theme_[ColorRole::backend]
             : span.kind == KernelSpan::Kind::load                                   ? theme_[ColorRole::otherKind]
+            : waits                                                                 ? theme_[ColorRole::mode]
             : span.answer == AnswerKind::hit || span.answer == AnswerKind::fromDisk ? theme_[ColorRole::success]
                                                                                     : theme_[ColorRole::mode];
         DisplayItem& box =
@@ -271,7 +283,7 @@ private:
         if (waits || !span.ended())
             box.dash = Dash::dashed;
         const QColor ink = waits ? theme_[ColorRole::text] : textOn(color);
-        const QString text = spanWord(span) + (span.ended() ? QStringLiteral(" ") : QStringLiteral("… "))
+        const QString text = spanWord(study_, span) + (span.ended() ? QStringLiteral(" ") : QStringLiteral("… "))
             + duration(span.ended() ? span.ns() : study_.nowNs - span.beginNs);
         const double base = DiagramComposer::baselineIn(rect, FontRole::small);
         const int detail = static_cast<int>(i);
@@ -295,7 +307,7 @@ private:
             return true;
         };
         // Where there is no room for its time the word stands alone; pointing at it, and the table, say all of it.
-        const QString word = spanWord(span) + (span.ended() ? QString() : QStringLiteral("…"));
+        const QString word = spanWord(study_, span) + (span.ended() ? QString() : QStringLiteral("…"));
         if (!inside(text, textWidth(FontRole::small, text) + 12) && !beside(text)
             && !inside(word, textWidth(FontRole::small, word) + 12) && !beside(word))
             inside(text, 34);

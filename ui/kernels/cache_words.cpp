@@ -48,6 +48,18 @@ QString answerWord(AnswerKind answer)
     return {};
 }
 
+/// What a hit waited for: a load is its own, or one that goes on already.
+QString requestWord(const KernelStudy& study, const KernelSpan& span)
+{
+    if (span.answer == AnswerKind::hit)
+        for (const KernelSpan& load : study.log)
+            if (load.kind == KernelSpan::Kind::load && load.kernel == span.kernel && load.beginNs <= span.endNs
+                && (!load.ended() || load.endNs >= span.beginNs))
+                return load.beginNs >= span.beginNs ? Words::tr("hit, loaded it")
+                                                    : Words::tr("hit, waited for the load");
+    return answerWord(*span.answer);
+}
+
 QString flightWord(RequestState state)
 {
     switch (state) {
@@ -106,6 +118,13 @@ QString placesText(const KernelStudy& study, std::size_t kernel)
     return places.join(Words::tr("; "));
 }
 
+QString whoText(const KernelSpan& span)
+{
+    return span.caller >= 0                     ? Words::tr("Caller %1").arg(span.caller + 1)
+        : span.kind == KernelSpan::Kind::heldUp ? Words::tr("The run")
+                                                : Words::tr("The cache");
+}
+
 /// A caller that leads, one that waits and one that hits are timed alike; what the cache's workers do is part of that.
 QString tookTip()
 {
@@ -120,10 +139,14 @@ QString tookText(const KernelStudy& study, const KernelSpan& span)
 
 }  // namespace
 
-QString spanWord(const KernelSpan& span)
+QString spanWord(const KernelStudy& study, const KernelSpan& span)
 {
     switch (span.kind) {
-    case KernelSpan::Kind::request: return span.answer ? answerWord(*span.answer) : Words::tr("waits");
+    case KernelSpan::Kind::queue:
+        return span.answer == AnswerKind::fromDisk ? Words::tr("queue, reading the file") : Words::tr("queue, start");
+    case KernelSpan::Kind::heldUp: return Words::tr("held up");
+    case KernelSpan::Kind::open: return Words::tr("opening the compiler");
+    case KernelSpan::Kind::request: return span.answer ? requestWord(study, span) : Words::tr("waits");
     case KernelSpan::Kind::compile: return span.ended() ? Words::tr("compile") : Words::tr("compiling");
     case KernelSpan::Kind::load: return Words::tr("load");
     case KernelSpan::Kind::run: return Words::tr("run");
@@ -158,7 +181,7 @@ std::int64_t firstAsked(const KernelStudy& study)
 {
     std::optional<std::int64_t> first;
     for (const KernelSpan& span : study.log)
-        if (span.kind != KernelSpan::Kind::run)
+        if (span.isOfCache())
             first = std::min(first.value_or(span.beginNs), span.beginNs);
     return first.value_or(0);
 }
@@ -175,8 +198,8 @@ QString spanSentence(const KernelStudy& study, std::size_t span)
     if (span >= study.log.size())
         return {};
     const KernelSpan& at = study.log[span];
-    const QString who = at.caller >= 0 ? Words::tr("Caller %1").arg(at.caller + 1) : Words::tr("The cache");
-    QString text = Words::tr("%1, %2: %3").arg(who, kernelLabel(study, study.kernelOf(at.kernel)), spanWord(at));
+    QString text =
+        Words::tr("%1, %2: %3").arg(whoText(at), kernelLabel(study, study.kernelOf(at.kernel)), spanWord(study, at));
     text += QStringLiteral(", ") + tookText(study, at);
     if (const int kernel = study.kernelOf(at.kernel); at.answer == AnswerKind::hit && kernel >= 0)
         if (const QString earlier = earlierRunText(study, static_cast<std::size_t>(kernel)); !earlier.isEmpty())
@@ -229,10 +252,9 @@ std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
     const std::int64_t first = firstAsked(study);
     for (std::size_t i = 0; i < study.log.size(); ++i) {
         const KernelSpan& span = study.log[i];
-        if (span.kind != KernelSpan::Kind::run)
-            rows.push_back({{kernelLabel(study, study.kernelOf(span.kernel)),
-                             span.caller >= 0 ? Words::tr("Caller %1").arg(span.caller + 1) : Words::tr("The cache"),
-                             spanWord(span), duration(span.beginNs - first), tookText(study, span)},
+        if (span.isOfCache())
+            rows.push_back({{kernelLabel(study, study.kernelOf(span.kernel)), whoText(span), spanWord(study, span),
+                             duration(span.beginNs - first), tookText(study, span)},
                             static_cast<int>(i)});
     }
     for (const auto& [of, guard] : guardLines(study))

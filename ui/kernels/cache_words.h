@@ -21,7 +21,7 @@ class SessionRuns;
 [[nodiscard]] std::vector<std::pair<QString, QString>> guardLines(const KernelStudy& study);
 
 /// What a span of the cache's log is, or what came of it: "waited".
-[[nodiscard]] QString spanWord(const KernelSpan& span);
+[[nodiscard]] QString spanWord(const KernelStudy& study, const KernelSpan& span);
 /// "Caller 3, mul_add_relu: waited, 41 µs".
 [[nodiscard]] QString spanSentence(const KernelStudy& study, std::size_t span);
 /// Why there are no kernels that the runs of the session could forget; empty: there are some.

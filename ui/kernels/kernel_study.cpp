@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/kernel_study.h"
 
+#include "core/program/held_up.h"
 #include "core/program/kernel_extents.h"
 #include "core/program/kernel_work.h"
 
@@ -51,7 +52,7 @@ void KernelStudy::forget()
 void KernelStudy::takeCaches(const CompiledReport& report)
 {
     ofRun = true;
-    log = report.log;
+    log = withQueues(report.log);
     nowNs = report.nowNs;
     beganNs = report.beganNs;
     for (const CompiledReport::Cache& cache : report.caches) {

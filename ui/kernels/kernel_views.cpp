@@ -68,7 +68,7 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
         {"kernels.time", tr("Time"),
          tr("<p>How long each kernel took to compile, to wait for, to load and to run, on an axis of powers of "
             "ten. Wait: the longest of a caller for a compile that another one led. How long the run was held up for "
-            "its kernels is another time: its hops say it.</p>"),
+            "its kernels stands above them; its stages sum to what its hops say, and no hop's own time has it.</p>"),
          timesColumns()});
     connect(code_, &CodeView::chosen, this, &KernelViews::setNode);
     connect(launch_, &LaunchBar::changed, this, &KernelViews::showLaunch);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/served_kernels.h"
 
+#include "core/program/held_up.h"
+
 namespace keyfall {
 
 namespace {
@@ -31,7 +33,7 @@ void KernelKitchen::begin()
 void lookInto(const KernelKitchen& kitchen, KernelStudy& study, bool kept)
 {
     const std::uint64_t stores = study.statistics.stores;
-    study.log = kitchen.log->spans();
+    study.log = withQueues(kitchen.log->spans());
     study.nowNs = kitchen.log->nowNs();
     study.statistics = kitchen.cache->statistics().since(kitchen.before);
     study.rows = kitchen.cache->rows();

@@ -16,6 +16,7 @@ namespace keyfall {
 
 /// How long one kernel took, phase by phase; nothing where nobody measured it.
 struct KernelTimes : KernelRuns {
+    std::optional<std::int64_t> queueNs;  ///< from asking until its compile, or its load from a file, began
     std::optional<std::int64_t> compileNs;
     std::optional<std::int64_t> waitNs;  ///< the longest of a caller that did not compile
     std::optional<std::int64_t> loadNs;

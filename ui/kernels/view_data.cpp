@@ -18,9 +18,8 @@ int stepsOf(KernelViews::View view, const KernelStudy& study)
     switch (view) {
     case KernelViews::Fusion: return static_cast<int>(study.fused->nodes.size());
     case KernelViews::Cache:
-        return static_cast<int>(std::count_if(study.log.begin(), study.log.end(), [](const KernelSpan& span) {
-            return span.kind != KernelSpan::Kind::run;
-        }));
+        return static_cast<int>(
+            std::count_if(study.log.begin(), study.log.end(), [](const KernelSpan& span) { return span.isOfCache(); }));
     case KernelViews::Plan: return study.plan ? static_cast<int>(study.plan->plan.graph().order.size()) : 0;
     case KernelViews::Code:
     case KernelViews::Launch:

@@ -30,7 +30,8 @@ QString answerOf(const QString& text)
          {QLatin1String("cancelled"), Words::tr("cancelled")}}};
     const bool old = text.startsWith(QLatin1String("waited ")) && !text.startsWith(QLatin1String("waited for "));
     if (old || text.startsWith(QLatin1String("held up ")))  // files of before have the first
-        return Words::tr("the run was held up %1 until its kernels were compiled").arg(text.mid(old ? 7 : 8));
+        return Words::tr("the run was held up %1 until its kernels were there, before this hop and not in its time")
+            .arg(text.mid(old ? 7 : 8));
     const auto found =
         std::find_if(answers.begin(), answers.end(), [&](const auto& each) { return each.first == text; });
     return found == answers.end() ? QString() : found->second;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pictures of compiled kernels, read from their display lists.
 #include "core/program/cuda_schedule.h"
+#include "core/program/held_up.h"
 #include "core/text/json_text.h"
 #include "tests/core/program/gated_backend.h"
 #include "tests/support/test_case.h"
@@ -793,6 +794,50 @@ private Q_SLOTS:
                 bars[bar++] = item.rect.width();
         QVERIFY(std::abs((bars[0] - bars[2]) / (bars[1] - bars[2]) - std::log10(42.0 / 4) / std::log10(52.0 / 4))
                 < 0.01);
+    }
+
+    /// What held the run up is shown stage by stage, and the gap before a compile is drawn.
+    void whatHeldTheRunUp()
+    {
+        KernelStudy study = studyOf();
+        study.log.push_back({KernelSpan::Kind::heldUp, {}, -1, 1'000, 53'500, std::nullopt, {}});
+        study.log.push_back({KernelSpan::Kind::open, {}, -1, 0, 400, std::nullopt, {}});
+        const HeldUp held = heldUpIn(study.log);
+        QCOMPARE(held.ns(), std::int64_t{52'500});
+        QCOMPARE(held.queueNs, std::int64_t{2'000 + 1'000 + 3'000});  // before the compile, the load, the answer
+        QCOMPARE(held.compileNs, std::int64_t{42'000});
+        QCOMPARE(held.loadNs, std::int64_t{4'000});
+        QCOMPARE(held.noticeNs, std::int64_t{500});
+        study.log = withQueues(study.log);
+        QCOMPARE(timesOf(study, 0).queueNs.value(), std::int64_t{3'000});
+        const QString times = textOf(displayTimes(study, Theme::light(), {}));
+        for (const char* said :
+             {"held up 52.5 µs", "opening the compiler", "until it noticed", "6 µs", "not in the times of its hops"})
+            QVERIFY2(times.contains(QString::fromUtf8(said)), qPrintable(times));
+        QCOMPARE(timesRows(study).front().cells.front(), QString::fromUtf8("The run was held up 52.5 µs"));
+        const DisplayList list = displayCache(study, Theme::light(), {.width = 1000});
+        QCOMPARE(fault(list), QString());
+        QCOMPARE(boxesOf(list).size(), study.log.size() - 1);  // not of what was opened before
+        const auto gap = std::find_if(study.log.begin(), study.log.end(),
+                                      [](const KernelSpan& span) { return span.kind == KernelSpan::Kind::queue; });
+        QCOMPARE(spanSentence(study, static_cast<std::size_t>(gap - study.log.begin())),
+                 QString::fromUtf8("The cache, mul_add_relu: queue, start, 3 µs"));
+        for (const char* said : {"held up 52.5 µs", "The run"})
+            QVERIFY2(textOf(list).contains(QString::fromUtf8(said)), qPrintable(textOf(list)));
+    }
+
+    /// A hit that loads the kernel, or waits while another one does, says so.
+    void aHitThatWaitedForALoad()
+    {
+        KernelStudy study = studyOf();
+        const std::string kernel = study.requests[0].key.digest;
+        study.log = {{KernelSpan::Kind::request, kernel, 0, 0, 900, AnswerKind::hit, {}},
+                     {KernelSpan::Kind::load, kernel, -1, 100, 800, std::nullopt, {}},
+                     {KernelSpan::Kind::request, kernel, 1, 200, 850, AnswerKind::hit, {}},
+                     {KernelSpan::Kind::request, kernel, 2, 2'000, 2'100, AnswerKind::hit, {}}};
+        QCOMPARE(spanWord(study, study.log[0]), QString("hit, loaded it"));
+        QCOMPARE(spanWord(study, study.log[2]), QString("hit, waited for the load"));
+        QCOMPARE(spanWord(study, study.log[3]), QString("hit"));
     }
 
     /// A speed is never 0.00 of something, and of much memory it needs no remark.

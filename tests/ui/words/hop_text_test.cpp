@@ -17,8 +17,9 @@ private Q_SLOTS:
     void aWaitForKernelsIsTheRuns()
     {
         for (const char* text : {"held up 8 ms", "waited 8 ms"})
-            QCOMPARE(eventWords({EventKind::kernelCache, text, 0}),
-                     QString("the run was held up 8 ms until its kernels were compiled"));
+            QCOMPARE(
+                eventWords({EventKind::kernelCache, text, 0}),
+                QString("the run was held up 8 ms until its kernels were there, before this hop and not in its time"));
     }
 
     void aPlaceOfRegistrationIsItsFile()
