@@ -145,6 +145,8 @@ void CommandPalette::trigger(int row)
         return;
     finish();  // first, so that the command acts on what had the focus
     action->trigger();
+    if (action)
+        Q_EMIT triggered(*action);
 }
 
 void CommandPalette::finish()

@@ -24,6 +24,10 @@ public:
     [[nodiscard]] QLineEdit* line() const { return line_; }
     [[nodiscard]] CommandListModel* model() const { return model_; }
 
+Q_SIGNALS:
+    /// A command that somebody chose was done.
+    void triggered(const QAction& done);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -33,6 +33,7 @@
 #include "ui/window/workbench.h"
 
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QMenu>
 #include <QMimeData>
 #include <QSettings>
@@ -170,6 +171,11 @@ void MainWindow::connectViewActions()
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
     connect(docks_, &Docks::closedWithFocus, this, [this] { pages_->currentWidget()->setFocus(); });
     connect(a.nextPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(1); });
+    // A panel that somebody opened by typing is gone on with by typing.
+    connect(commandPalette_, &CommandPalette::triggered, this, [this](const QAction& done) {
+        if (auto* panel = qobject_cast<QDockWidget*>(done.parent()))  // which Qt fills and shows a little later
+            QTimer::singleShot(0, panel, [this, panel] { panelWalk_->enter(panel); });
+    });
     connect(a.previousPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(-1); });
 }
 
@@ -252,6 +258,11 @@ void MainWindow::openPreferences()
         bench_.setSettings(settings);
     });
     dialog->show();
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return panelWalk_->tab(next);
 }
 
 void MainWindow::openPalette()

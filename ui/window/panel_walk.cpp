@@ -2,7 +2,6 @@
 #include "ui/window/panel_walk.h"
 
 #include <QApplication>
-#include <QDockWidget>
 
 #include <algorithm>
 
@@ -20,6 +19,12 @@ bool canTakeFocus(const QWidget* widget)
 bool holds(const QWidget* place, const QWidget* widget)
 {
     return place == widget || place->isAncestorOf(widget);
+}
+
+/// A tab bar without tabs lies beside the window; what is scrolled out of sight comes into it with the focus.
+bool isBeside(const QMainWindow& window, const QWidget& widget)
+{
+    return widget.parentWidget() == &window && !window.rect().intersects(widget.geometry());
 }
 
 }  // namespace
@@ -72,6 +77,14 @@ QWidget* PanelWalk::targetIn(QWidget* place) const
     return nullptr;
 }
 
+void PanelWalk::enter(QDockWidget* panel)
+{
+    if (panel == nullptr || !panel->isVisible())
+        return;
+    if (QWidget* target = targetIn(panel))
+        target->setFocus(Qt::TabFocusReason);
+}
+
 void PanelWalk::go(int step)
 {
     const QList<QWidget*> all = places();
@@ -87,6 +100,19 @@ void PanelWalk::go(int step)
             return;
         }
     }
+}
+
+bool PanelWalk::tab(bool next)
+{
+    QWidget* const before = window_.focusWidget() ? window_.focusWidget() : &window_;
+    const auto after = [next](const QWidget* w) { return next ? w->nextInFocusChain() : w->previousInFocusChain(); };
+    for (QWidget* stop = after(before); stop != before; stop = after(stop)) {
+        if (!canTakeFocus(stop) || isBeside(window_, *stop))
+            continue;
+        stop->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+        return true;
+    }
+    return false;
 }
 
 }  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <QDockWidget>
 #include <QHash>
 #include <QList>
 #include <QMainWindow>
@@ -9,7 +10,7 @@
 
 namespace keyfall {
 
-/// Takes the keyboard from panel to panel (F6), back to where it was in each.
+/// Takes the keyboard from panel to panel (F6), back to where it was in each, and through all of them (Tab).
 class PanelWalk final : public QObject {
     Q_OBJECT
 
@@ -19,6 +20,12 @@ public:
 
     /// To the next panel that can be seen and has something to focus (`step` 1), or to the one before (-1).
     void go(int step);
+    /// To the next widget that a person sees and that takes Tab, or to the one before; false where there is no other.
+    /// Qt's own way leads from a panel's end to its begin where the panel has a focus proxy, as QWidget::focusNextPrevChild
+    /// of Qt 6.4 takes the panel for a stop, and comes by the tab bars that it keeps beside the window.
+    bool tab(bool next);
+    /// Into that panel, where somebody was in it last; nothing where it cannot be seen or is null.
+    void enter(QDockWidget* panel);
 
 private:
     [[nodiscard]] QList<QWidget*> places() const;

@@ -16,6 +16,7 @@
 #include <QMenuBar>
 #include <QPaintEvent>
 #include <QPlainTextEdit>
+#include <QSet>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
@@ -323,6 +324,71 @@ private Q_SLOTS:
         it_.window->actions().systemTheme->trigger();
         QVERIFY2(looked > 25, qPrintable(QString::number(looked)));
         QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(QLatin1Char('\n'))));
+    }
+
+    /// Whoever goes through the whole window with Tab sees at each stop where they are.
+    void everyStopOfTheWholeWindowIsSeen_data()
+    {
+        QTest::addColumn<QString>("panel");
+        QTest::addColumn<int>("least");
+        QTest::newRow("as it opens") << QString() << 12;
+        for (const char* name : {"cost", "kernels", "falls"})
+            QTest::newRow(name) << QString::fromLatin1(name) << 15;
+    }
+    void everyStopOfTheWholeWindowIsSeen()
+    {
+        QFETCH(const QString, panel);
+        QFETCH(const int, least);
+        it_.run();
+        it_.bench->playback.toEnd();
+        if (!panel.isEmpty())
+            it_.window->docks().raise(panel);
+        test::TestWindow::settle();
+        it_.ladder().setFocus(Qt::TabFocusReason);
+        QStringList unseen;
+        QSet<const QWidget*> stops;
+        QImage before = it_.window->grab().toImage();
+        while (!stops.contains(QApplication::focusWidget())) {
+            stops.insert(QApplication::focusWidget());
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            test::TestWindow::settle();
+            const QWidget* const now = QApplication::focusWidget();
+            const QImage after = it_.window->grab().toImage();
+            const QRect place = QRect(now->mapTo(it_.window.get(), QPoint()), now->size()).adjusted(-4, -4, 4, 4);
+            int changed = 0;
+            for (int y = std::max(0, place.top()); y < std::min(after.height(), place.bottom()); ++y)
+                for (int x = std::max(0, place.left()); x < std::min(after.width(), place.right()); ++x)
+                    changed += before.pixel(x, y) != after.pixel(x, y) ? 1 : 0;
+            if (changed < 12)
+                unseen.append(QStringLiteral("%1 %2 '%3' in %4, %5 pixels")
+                                  .arg(QLatin1String(now->metaObject()->className()), now->objectName(),
+                                       now->accessibleName(), panelOf(now))
+                                  .arg(changed));
+            before = after;
+        }
+        QCOMPARE(QApplication::focusWidget(), &it_.ladder());
+        QVERIFY2(stops.size() >= least, qPrintable(QString::number(stops.size())));
+        QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(QLatin1Char('\n'))));
+        for (qsizetype i = 0; i < stops.size(); ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+            QVERIFY(stops.contains(QApplication::focusWidget()));
+        }
+        QCOMPARE(QApplication::focusWidget(), &it_.ladder());
+    }
+
+    /// A panel that somebody opened by typing is gone on with by typing.
+    void aPanelOpenedByThePaletteHasTheKeys()
+    {
+        it_.run();
+        it_.ladder().setFocus();
+        for (const char* name : {"falls", "registrations"}) {
+            it_.window->actions().palette->trigger();
+            QWidget* const line = QApplication::focusWidget();
+            QTest::keyClicks(line, it_.dock(name)->windowTitle());
+            QTest::keyClick(line, Qt::Key_Return);
+            test::TestWindow::settle();
+            QCOMPARE(panelOf(QApplication::focusWidget()), QString::fromLatin1(name));
+        }
     }
 
     /// On the screen, not in a picture of it, which is painted anew.
