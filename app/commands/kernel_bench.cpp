@@ -154,13 +154,14 @@ int bench(const BenchOptions& options)
             return report(call->failed(one.error()).value());
         if (rows.empty() && !options.json)
             printHead();
-        const double rate = one->leastNs > 0 ? static_cast<double>(bytes) / one->leastNs : 0;
-        const std::int64_t least = std::max(1LL, std::llround(one->leastNs));
+        // Of the round in the middle, as the window tells it.
+        const double rate = one->medianNs > 0 ? static_cast<double>(bytes) / one->medianNs : 0;
+        const std::int64_t median = std::max(1LL, std::llround(one->medianNs));
         if (!options.json)
             std::cout << fmt::format(
                 "{:<14} {:>12.1f} {:>12.2f} {:>12.2f} {:>11} {:>14}\n", one->backend, one->compileNs / 1e3,
-                one->leastNs / 1e3, one->medianNs / 1e3, speedText(bytes, least),
-                operations ? arithmeticText(static_cast<std::int64_t>(*operations), least) : std::string("-"));
+                one->leastNs / 1e3, one->medianNs / 1e3, speedText(bytes, median),
+                operations ? arithmeticText(static_cast<std::int64_t>(*operations), median) : std::string("-"));
         rows.push_back(
             {{"backend", one->backend},
              {"compile_ns", one->compileNs},
@@ -168,7 +169,7 @@ int bench(const BenchOptions& options)
              {"median_ns", one->medianNs},
              {"gb_per_s", rate},
              {"gflop_per_s",
-              operations ? Json(static_cast<double>(*operations) / static_cast<double>(least)) : Json(nullptr)}});
+              operations ? Json(static_cast<double>(*operations) / static_cast<double>(median)) : Json(nullptr)}});
     }
     if (options.json)
         std::cout << jsonText(Json{{"program", call->program.name},

@@ -41,6 +41,7 @@ KernelRuns inOneLine(std::vector<KernelRun> runs)
     line.launches = runs.size();
     if (runs.empty())
         return line;
+    line.firstNs = runs.front().ns;
     const auto last = runs.begin() + static_cast<std::ptrdiff_t>((99 * runs.size() + 99) / 100 - 1);
     std::nth_element(runs.begin(), last, runs.end());
     line.p99Ns = last->ns;
@@ -74,6 +75,7 @@ std::vector<KernelRun> runsIn(const std::vector<KernelSpan>& log, const KernelRe
 Json jsonOf(const KernelRuns& runs)
 {
     return {{"launches", runs.launches},
+            {"run_first_ns", orNull(runs.firstNs)},
             {"run_ns", orNull(runs.runNs)},
             {"run_p99_ns", orNull(runs.p99Ns)},
             {"bytes", runs.bytes},

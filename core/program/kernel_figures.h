@@ -26,7 +26,8 @@ struct KernelRun {
 /// Many launches, which may have had different sizes, in one line.
 struct KernelRuns {
     std::size_t launches = 0;                 ///< that were measured
-    std::optional<std::int64_t> runNs;        ///< the one in the middle of all
+    std::optional<std::int64_t> firstNs;      ///< the first, often a cold one
+    std::optional<std::int64_t> runNs;        ///< the one in the middle of all; of two the quicker
     std::optional<std::int64_t> p99Ns;        ///< of a hundred 99 took at most so long
     std::uint64_t bytes = 0;                  ///< of the one in the middle
     std::optional<std::uint64_t> operations;  ///< the same
@@ -36,6 +37,7 @@ struct KernelRuns {
     [[nodiscard]] std::optional<double> gflopPerS() const;
 };
 
+/// `runs` in the order in which they were launched.
 [[nodiscard]] KernelRuns inOneLine(std::vector<KernelRun> runs);
 /// The launches of one kernel that a log has.
 [[nodiscard]] std::vector<KernelRun> runsIn(const std::vector<KernelSpan>& log, const KernelRequest& kernel);

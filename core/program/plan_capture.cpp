@@ -145,7 +145,7 @@ std::string textOf(const PlanCapture& capture)
     case PlanCapture::Why::noKernel: return "no CUDA graph: it launches no kernel";
     case PlanCapture::Why::call: return fmt::format("no CUDA graph: op {} is a call of the host", capture.op);
     case PlanCapture::Why::copy: return fmt::format("no CUDA graph: op {} is a copy that the host makes", capture.op);
-    case PlanCapture::Why::host: return fmt::format("no CUDA graph: the host runs op {}", capture.op);
+    case PlanCapture::Why::host: return fmt::format("no CUDA graph: op {} is a kernel that the host runs", capture.op);
     case PlanCapture::Why::otherDevice:
         return fmt::format("no CUDA graph: op {} runs on another device than those before it", capture.op);
     case PlanCapture::Why::openValue:

@@ -238,8 +238,8 @@ private:
         std::vector<Place> possible = candidates(shape);
         if (possible.empty())
             return refuse(MergeRefusal::shapes,
-                          fmt::format("%{} has the shape {}, and the group {}", value(node.result()).name,
-                                      shapeText(shape), shapeText(layout_.shape)));
+                          fmt::format("%{} has the shape {}, which does not fit the points of the group, {}",
+                                      value(node.result()).name, shapeText(shape), shapeText(layout_.shape)));
         if (node.kind == FusionKind::reduction) {
             possible = {possible.back()};  // what it leaves is a row
             if (const std::vector<Place> rows = candidates(shape);

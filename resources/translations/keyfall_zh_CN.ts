@@ -1127,6 +1127,10 @@
 <context>
     <name>keyfall::CacheDisplay</name>
     <message>
+        <source> (%1 of them of other runs)</source>
+        <translation>（其中 %1 个属于其他运行）</translation>
+    </message>
+    <message>
         <source>%1 so far</source>
         <translation>至今 %1</translation>
     </message>
@@ -4676,6 +4680,10 @@
 <context>
     <name>keyfall::FigureWords</name>
     <message>
+        <source>1 launch, %1</source>
+        <translation>启动 1 次，%1</translation>
+    </message>
+    <message>
         <source>Floating-point operations by the time of a run. At every point of the program each instruction that computes with floats is one (mulacc and fma are two), and of a reduction each element; loads, stores, casts and indices are none</source>
         <translation>浮点运算数除以一次运行的时间。在程序的每个点上，每条对浮点数计算的指令算一次（mulacc 和 fma 算两次），归约的每个元素算一次；加载、存储、类型转换和下标不算</translation>
     </message>
@@ -4684,8 +4692,8 @@
         <translation>命中 %1，未命中 %2，等待 %3</translation>
     </message>
     <message>
-        <source>launches %1, p50 %2, p99 %3</source>
-        <translation>启动 %1 次，p50 %2，p99 %3</translation>
+        <source>launches %1, the first %2, p50 %3, p99 %4</source>
+        <translation>启动 %1 次，第一次 %2，p50 %3，p99 %4</translation>
     </message>
     <message>
         <source>no launch was measured</source>
@@ -13780,8 +13788,8 @@
         <translation>%%1 %2 沿着 %3 的另一个维度</translation>
     </message>
     <message>
-        <source>%%1 has the shape %2, and the group %3</source>
-        <translation>%%1 的形状是 %2，而这一组的是 %3</translation>
+        <source>%%1 has the shape %2, which does not fit the points of the group, %3</source>
+        <translation>%%1 的形状是 %2，与这一组的点 %3 不相合</translation>
     </message>
     <message>
         <source>%%1 is on %2, the rest on %3</source>

@@ -13,6 +13,7 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #ifdef Q_OS_LINUX
@@ -85,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(cpu["capture"]["why"].get<std::string>(), std::string("host"));
         QCOMPARE(cpu["capture"]["op"].get<int>(), 0);
         const Outcome text = keyfall({"kernel", "plan", kSession});
-        QVERIFY2(text.out.endsWith("\nReplay: no CUDA graph: the host runs op 0\n"), text.out);
+        QVERIFY2(text.out.endsWith("\nReplay: no CUDA graph: op 0 is a kernel that the host runs\n"), text.out);
 
         const QByteArray session =
             R"({"format": "keyfall-session", "version": 1, "model": "ferrotorch", "place": "as given",
@@ -311,8 +312,11 @@ private Q_SLOTS:
         const auto json =
             keyfall({"kernel", "bench", "-", "--var", "n=1000", "--rounds", "3", "--json"}, kProgram).json();
         QCOMPARE(problem("kernel-bench.schema.json", json), QString());
-        for (const auto& row : json["backends"])
+        for (const auto& row : json["backends"]) {
             QVERIFY(row["least_ns"].get<double>() > 0 && row["least_ns"] <= row["median_ns"]);
+            const double bytes = row["gb_per_s"].get<double>() * row["median_ns"].get<double>();
+            QVERIFY2(std::abs(bytes / json["bytes"].get<double>() - 1) < 1e-6, qPrintable(QString::number(bytes)));
+        }
         const auto one =
             keyfall({"kernel", "bench", "-", "--var", "n=9", "--backend", "interpreter", "--json"}, kProgram).json();
         QCOMPARE(one["backends"].size(), std::size_t{1});

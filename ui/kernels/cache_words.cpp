@@ -277,6 +277,16 @@ Json jsonOfKernels(const KernelStudy& study)
     return kernels;
 }
 
+/// " (3 of them of other runs)", which the table does not list.
+static QString ofOtherRuns(const KernelStudy& study)
+{
+    const auto count = std::count_if(study.rows.begin(), study.rows.end(), [&study](const KernelCache::Row& row) {
+        return std::none_of(study.requests.begin(), study.requests.end(),
+                            [&row](const KernelRequest& request) { return request.key.digest == row.key.digest; });
+    });
+    return count == 0 ? QString() : Words::tr(" (%1 of them of other runs)").arg(count);
+}
+
 QString cacheSummary(const KernelStudy& study)
 {
     QStringList parts;
@@ -284,7 +294,8 @@ QString cacheSummary(const KernelStudy& study)
         if (const std::uint64_t count = study.statistics.*member; count != 0)
             parts << words + QLatin1Char(' ')
                     + (member == &KernelStatistics::bytes ? qt(bytesText(static_cast<std::int64_t>(count)))
-                                                          : QString::number(count));
+                                                          : QString::number(count))
+                    + (member == &KernelStatistics::entries ? ofOtherRuns(study) : QString());
     QString text = Words::tr("Gets %1").arg(study.statistics.gets)
         + (parts.isEmpty() ? QString() : Words::tr(": ") + parts.join(Words::tr(", ")));
     if (!study.flights.empty())

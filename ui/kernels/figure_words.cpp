@@ -51,8 +51,11 @@ QString runsText(const KernelRuns& runs)
 {
     if (runs.launches == 0)
         return Words::tr("no launch was measured");
-    QStringList parts{
-        Words::tr("launches %1, p50 %2, p99 %3").arg(runs.launches).arg(timeText(runs.runNs), timeText(runs.p99Ns))};
+    QStringList parts{runs.launches == 1
+                          ? Words::tr("1 launch, %1").arg(timeText(runs.runNs))
+                          : Words::tr("launches %1, the first %2, p50 %3, p99 %4")
+                                .arg(runs.launches)
+                                .arg(timeText(runs.firstNs), timeText(runs.runNs), timeText(runs.p99Ns))};
     for (const QString& speed : {bandwidthText(runs), arithmeticText(runs)})
         if (!speed.isEmpty())
             parts << speed;

@@ -114,6 +114,8 @@ private Q_SLOTS:
         QCOMPARE(runs.operations.value(), std::uint64_t{3 * 4 * 25});  // mul, add and max of 100 points
         QCOMPARE(runs.gbPerS().value(), 0.4);
         QCOMPARE(runs.gflopPerS().value(), 0.3);
+        QCOMPARE(runs.firstNs.value(), std::int64_t{1000});
+        QCOMPARE(inOneLine({{22'100, 8, 1}, {380, 8, 1}, {370, 8, 1}}).firstNs, std::int64_t{22'100});
         QCOMPARE(inOneLine({{22'100, 8, 1}, {380, 8, 1}}).runNs, std::int64_t{380});  // not the cold one
         QCOMPARE(inOneLine({{3, 8, 1}, {1, 8, 1}, {2, 8, 1}}).runNs, std::int64_t{2});
         QVERIFY(!inOneLine({}).gflopPerS() && inOneLine({}).launches == 0);

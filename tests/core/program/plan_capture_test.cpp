@@ -226,7 +226,7 @@ private Q_SLOTS:
         QTest::newRow("copy") << "copy"
                               << "no CUDA graph: op 1 is a copy that the host makes";
         QTest::newRow("host") << "host"
-                              << "no CUDA graph: the host runs op 1";
+                              << "no CUDA graph: op 1 is a kernel that the host runs";
         QTest::newRow("otherDevice") << "otherDevice"
                                      << "no CUDA graph: op 1 runs on another device than those before it";
         QTest::newRow("openValue") << "openValue"

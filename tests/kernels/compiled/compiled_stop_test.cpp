@@ -121,11 +121,11 @@ private Q_SLOTS:
         QCOMPARE(seen->entries[0].requests.size(), std::size_t{1});
         QCOMPARE(seen->caches[0].statistics.misses, std::uint64_t{1});
         QCOMPARE(seen->caches[0].flights[0].requests, std::size_t{3});
-        QCOMPARE(seen->log.size(), std::size_t{4});
-        for (std::size_t i = 0; i < seen->log.size(); ++i) {
-            QVERIFY(!seen->log[i].ended());
-            QVERIFY(seen->nowNs - seen->log[i].beginNs >= 100'000'000);
-        }
+        std::vector<KernelSpan> open = seen->log;
+        QCOMPARE(std::erase_if(open, [](const KernelSpan& span) { return span.ended(); }), std::size_t{1});
+        QCOMPARE(open.size(), std::size_t{4});  // and the compiler was opened before
+        for (const KernelSpan& span : open)
+            QVERIFY(seen->nowNs - span.beginNs >= 100'000'000);
         QVERIFY2(ms < kSoonMs, qPrintable(QString::number(ms)));
         QVERIFY(!result.error);
         QCOMPARE(valuesOf(result), valuesOf(ranSession(sessionOf("with no_grad():"))));
@@ -134,7 +134,9 @@ private Q_SLOTS:
         QCOMPARE(report.caches[0].statistics.compiles, std::uint64_t{1});
         QVERIFY(report.caches[0].flights.empty());
         for (const KernelSpan& span : report.log)
-            QVERIFY(span.ended() && !span.error.empty());
+            QVERIFY(span.ended()
+                    && (span.kind == KernelSpan::Kind::open || span.kind == KernelSpan::Kind::heldUp
+                        || !span.error.empty()));
     }
     void whoLooksBeforeOrAfterARunSeesNothing()
     {

@@ -196,10 +196,11 @@ private Q_SLOTS:
         std::map<int, QRectF> boxes = boxesOf(list);
         QCOMPARE(boxes.size(), study.log.size());
         const QString words = textOf(list);
-        for (const char* said : {"led the compile 52 µs", "callers: from asking to the answer", "waited 52 µs",
-                                 "compiling…", "waits…", "Caller 3", "not there",
-                                 "hits 3, misses 1, waits 2; launches 3, p50 800 ns, p99 900 ns, 480 MB/s, 90 MFLOP/s",
-                                 "hits 0, misses 0, waits 0; no launch was measured"})
+        for (const char* said :
+             {"led the compile 52 µs", "callers: from asking to the answer", "waited 52 µs", "compiling…", "waits…",
+              "Caller 3", "not there",
+              "hits 3, misses 1, waits 2; launches 3, the first 900 ns, p50 800 ns, p99 900 ns, 480 MB/s, 90 MFLOP/s",
+              "hits 0, misses 0, waits 0; no launch was measured"})
             QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
         // The compile is seen first, those who wait for it below.
         QVERIFY(boxes[3].bottom() < boxes[0].top() && boxes[0].bottom() < boxes[1].top());
@@ -392,6 +393,13 @@ private Q_SLOTS:
         study.statistics.waits = 23;
         study.statistics.bytes = 1344;
         QCOMPARE(cacheSummary(study), QStringLiteral("Gets 24: misses 1, waits 23, their size 1.34 kB"));
+        study.statistics.entries = 4;
+        study.rows.resize(4, study.rows[0]);
+        study.rows[2].key.digest = study.rows[3].key.digest = "of another";
+        QVERIFY2(cacheSummary(study).contains(QStringLiteral("kernels in memory 4 (2 of them of other runs)")),
+                 qPrintable(cacheSummary(study)));
+        study.rows.resize(2);
+        QVERIFY(!cacheSummary(study).contains(QStringLiteral("other runs")));
         // Few compiles are named, many are counted: the line stays a line.
         const auto flight = [&study](const std::string& label, RequestState state) {
             KernelCache::Flight one;
