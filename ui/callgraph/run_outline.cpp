@@ -2,6 +2,7 @@
 #include "ui/callgraph/run_outline.h"
 
 #include "core/graph/graph_text.h"
+#include "core/text/quantity_text.h"
 #include "ui/callgraph/ladder_items.h"
 #include "ui/picture/text_measure.h"
 #include "ui/words/hop_text.h"
@@ -25,9 +26,14 @@ QString fromText(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+QString amount(std::uint64_t count)
+{
+    return QString::fromStdString(countText(count));
+}
+
 QString counted(std::uint32_t count, const QString& one, const QString& many)
 {
-    return count == 1 ? one : many.arg(count);
+    return count == 1 ? one : many.arg(amount(count));
 }
 
 QString errorsOf(const RunOutline::Block& block)
@@ -245,7 +251,7 @@ void RunOutline::bracket(DisplayList& list, int index, bool named, const Theme& 
         stroke(QRectF(x, rect.bottom() - 2, kHook, 2));
     if (!named)
         return;
-    const QString rounds = HopText::tr("×%1").arg(block.rounds);
+    const QString rounds = HopText::tr("×%1").arg(amount(block.rounds));
     list.items.push_back(
         ItemMaker::text(Part::rounds, block.firstHop, FontRole::smallBold,
                         QPointF(std::max(2.0, x - 6 - textWidth(FontRole::smallBold, rounds)), rect.top() + 17.5),
@@ -290,10 +296,13 @@ void RunOutline::line(DisplayList& list, int index, const Theme& theme, const La
     };
     // Beside the rounds of a loop: how often in each.
     const bool each = inBracket(index) && block.times % block.rounds == 0;
-    if (const std::uint32_t times = each ? block.times / block.rounds : block.times; times > 1)
-        words(FontRole::smallBold, rect.left() + 10,
-              inBracket(index) && !each ? HopText::tr("%1 in all").arg(times) : HopText::tr("×%1").arg(times),
-              ColorRole::text);
+    double x = rect.left() + kTimes;
+    if (const std::uint32_t times = each ? block.times / block.rounds : block.times; times > 1) {
+        const QString often =
+            (inBracket(index) && !each ? HopText::tr("%1 in all") : HopText::tr("×%1")).arg(amount(times));
+        words(FontRole::smallBold, rect.left() + 10, often, ColorRole::text);
+        x = std::max(x, rect.left() + 20 + textWidth(FontRole::smallBold, often));
+    }
     double right = rect.right() - 10;
     if (most_ > 0) {  // how long it took, beside the others
         const double width = std::max(1.0, kBar * static_cast<double>(block.ns) / static_cast<double>(most_));
@@ -311,7 +320,6 @@ void RunOutline::line(DisplayList& list, int index, const Theme& theme, const La
     if (failed)
         words(FontRole::smallBold, right - textWidth(FontRole::smallBold, errors), errors, ColorRole::error);
     right -= aboutWidth + 14;
-    const double x = rect.left() + kTimes;
     const QString source = shortened(FontRole::mono, fromText(block.source), std::max(0.0, right - x));
     words(FontRole::mono, x, source, ColorRole::text);
     const double after = x + textWidth(FontRole::mono, source) + 16;
@@ -324,8 +332,9 @@ QString sentenceOf(const RunOutline::Block& block)
 {
     QString text = fromText(block.source);
     if (block.times > 1)
-        text += QLatin1Char(' ') + HopText::tr("×%1").arg(block.times);
-    const QString loop = block.rounds > 1 ? HopText::tr(", in a loop of %1 rounds").arg(block.rounds) : QString();
+        text += QLatin1Char(' ') + HopText::tr("×%1").arg(amount(block.times));
+    const QString loop =
+        block.rounds > 1 ? HopText::tr(", in a loop of %1 rounds").arg(amount(block.rounds)) : QString();
     return text + QStringLiteral(": ") + opsOf(block) + loop + errorsOf(block);
 }
 

@@ -15,6 +15,7 @@
 #include "ui/words/hop_text.h"
 #include "ui/words/sentences.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QStackedWidget>

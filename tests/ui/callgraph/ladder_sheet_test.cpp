@@ -35,6 +35,7 @@ private Q_SLOTS:
     void textAtTheEndOfOneLongCall();
     void outlineCounts();
     void outlineBracketsLoops();
+    void largeAmountsOfAnOutlineHaveRoom();
     void zoomingOutEndsInWords();
     void whatWasOpenedFitsAnotherWindow();
     void cardsStick();
@@ -378,6 +379,29 @@ void LadderSheetTest::outlineBracketsLoops()
     QCOMPARE(said, (QStringList{QStringLiteral("×6"), QStringLiteral("×2"), QStringLiteral("×4")}));
     QCOMPARE(top, outline.rectOf(1).top());
     QCOMPARE(bottom, outline.rectOf(2).bottom());
+}
+
+void LadderSheetTest::largeAmountsOfAnOutlineHaveRoom()
+{
+    graphs::Builder b;
+    for (int i = 0; i < 1'234'567; ++i) {
+        b.call("add", {"Cpu"}, "y = add(x, x)");
+        b.hop(0, CallKind::call, "Cpu");
+    }
+    const DisplayList list = RunOutline(b.shared(), RunOutline::Detail::blocks).display(Theme::light(), {});
+    QStringList texts;
+    double often = 0;
+    double source = 0;
+    for (const DisplayItem& item : list.items) {
+        texts << item.text;
+        if (item.text == QStringLiteral("×1,234,567"))
+            often = item.rect.right();
+        else if (item.text.startsWith(QStringLiteral("y = add")))
+            source = item.rect.left();
+    }
+    const QString said = texts.join(QLatin1Char('|'));
+    QVERIFY2(said.contains(QStringLiteral("1,234,567 calls, 1,234,567 hops")), qPrintable(said));
+    QVERIFY2(often > 0 && source > often + 4, qPrintable(QStringLiteral("%1 %2").arg(often).arg(source)));
 }
 
 void LadderSheetTest::outlineCounts()
