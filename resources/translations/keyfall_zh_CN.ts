@@ -1147,6 +1147,10 @@
         <translation>%1；%2</translation>
     </message>
     <message>
+        <source>%1; in the order of the lines and of the program</source>
+        <translation>%1；按代码行和程序中的顺序排列</translation>
+    </message>
+    <message>
         <source>, </source>
         <translation>，</translation>
     </message>

@@ -74,7 +74,8 @@ private:
     {
         top_ = kDiagramMargin;
         heading(Words::tr("Where the kernels are"),
-                study_.folder.empty() ? Words::tr("no folder keeps them") : qt(study_.folder));
+                Words::tr("%1; in the order of the lines and of the program")
+                    .arg(study_.folder.empty() ? Words::tr("no folder keeps them") : qt(study_.folder)));
         const double room = (state_.width - 2 * kDiagramMargin - kLabel) / 3;
         const double width = std::min(room - 22, 260.0);
         for (std::size_t k = 0; k < study_.requests.size(); ++k) {
@@ -283,8 +284,11 @@ private:
         if (waits || !span.ended())
             box.dash = Dash::dashed;
         const QColor ink = waits ? theme_[ColorRole::text] : textOn(color);
-        const QString text = spanWord(study_, span) + (span.ended() ? QStringLiteral(" ") : QStringLiteral("… "))
-            + duration(span.ended() ? span.ns() : study_.nowNs - span.beginNs);
+        const QString took = duration(span.ended() ? span.ns() : study_.nowNs - span.beginNs);
+        const QString text =
+            spanWord(study_, span) + (span.ended() ? QStringLiteral(" ") : QStringLiteral("… ")) + took;
+        const QString ofKernel = nameInBars(study_, shown_, span);
+        const QString whole = ofKernel.isEmpty() ? text : text + QStringLiteral(" · ") + ofKernel;
         const double base = DiagramComposer::baselineIn(rect, FontRole::small);
         const int detail = static_cast<int>(i);
         // Beside the bar where it is too short for its words.
@@ -306,10 +310,12 @@ private:
             make_.words(FontRole::small, {rect.left() + 6, base}, words, ink, detail, rect.width() - 10);
             return true;
         };
-        // Where there is no room for its time the word stands alone; pointing at it, and the table, say all of it.
+        // Where there is no room for all of it less is said, at least its time; pointing at it, and the table, say all.
         const QString word = spanWord(study_, span) + (span.ended() ? QString() : QStringLiteral("…"));
-        if (!inside(text, textWidth(FontRole::small, text) + 12) && !beside(text)
-            && !inside(word, textWidth(FontRole::small, word) + 12) && !beside(word))
+        const QStringList fallingShort{whole, text, word, took};
+        if (std::none_of(fallingShort.begin(), fallingShort.end(), [&](const QString& words) {
+                return inside(words, textWidth(FontRole::small, words) + 12) || beside(words);
+            }))
             inside(text, 34);
         if (span.answer == AnswerKind::cancelled)
             make_.cross(QRectF(rect.right() - 13, rect.center().y() - 4, 8, 8), theme_[ColorRole::text], 1.6);

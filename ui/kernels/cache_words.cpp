@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace keyfall {
@@ -191,6 +192,24 @@ QString kernelLabel(const KernelStudy& study, int kernel)
     return kernel >= 0 && kernel < static_cast<int>(study.requests.size())
         ? qt(study.requests[static_cast<std::size_t>(kernel)].label)
         : Words::tr("all kernels");
+}
+
+QString nameInBars(const KernelStudy& study, const std::vector<std::size_t>& shown, const KernelSpan& span)
+{
+    const int kernel = study.kernelOf(span.kernel);
+    if (kernel < 0)
+        return {};
+    QString name = kernelLabel(study, kernel);
+    std::set<std::string> others;
+    for (const std::size_t i : shown)
+        if (study.log[i].kernel != span.kernel && study.kernelOf(study.log[i].kernel) >= 0)
+            others.insert(study.log[i].kernel);
+    if (others.empty())
+        return {};
+    const bool shared = std::any_of(others.begin(), others.end(), [&](const std::string& other) {
+        return kernelLabel(study, study.kernelOf(other)) == name;
+    });
+    return shared ? name + QLatin1Char(' ') + qt(span.kernel.substr(0, 4)) : name;
 }
 
 QString spanSentence(const KernelStudy& study, std::size_t span)

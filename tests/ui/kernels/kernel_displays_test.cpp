@@ -281,6 +281,25 @@ private Q_SLOTS:
             QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
     }
 
+    /// Where there is no room for its word either, a bar's time stands beside it.
+    void aBarWithoutRoomForItsWordKeepsItsTime()
+    {
+        KernelStudy study = studyOf();
+        const std::string& kernel = study.requests[0].key.digest;
+        bool told = false;
+        for (int next = 66'000; next < 76'000 && !told; next += 100) {
+            study.log = {{KernelSpan::Kind::request, kernel, 0, 0, 62'000, AnswerKind::hit, {}},
+                         {KernelSpan::Kind::request, kernel, 0, 62'000, 66'000, AnswerKind::waited, {}},
+                         {KernelSpan::Kind::request, kernel, 0, next, 120'000, AnswerKind::hit, {}}};
+            const DisplayList list = displayCache(study, Theme::light(), {.width = 1000});
+            told = std::any_of(list.items.begin(), list.items.end(), [](const DisplayItem& item) {
+                return item.kind == DisplayItem::Kind::text && item.detail == 1
+                    && item.text == QString::fromUtf8("4 µs");
+            });
+        }
+        QVERIFY(told);
+    }
+
     /// Where there is no room for both, the word stands without its time; all of it is in the sentence and the table.
     void aShortBarKeepsItsWord()
     {
@@ -291,6 +310,23 @@ private Q_SLOTS:
             return item.kind == DisplayItem::Kind::text && item.detail == 4 && item.text == QStringLiteral("load");
         }));
         QVERIFY(spanSentence(study, 4).endsWith(QString::fromUtf8("load, 4 µs")));
+    }
+
+    /// Of several kernels each bar says whose it is, and the heading in which order they stand.
+    void barsOfSeveralKernelsNameThem()
+    {
+        KernelStudy study = studyOf();
+        QString words = textOf(displayCache(study, Theme::light(), {.width = 1000}));
+        for (const char* said : {"led the compile 52 µs · mul_add_relu", "compiling… 36 µs · sum",
+                                 "no folder keeps them; in the order of the lines and of the program"})
+            QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
+        study.requests[1].label = study.requests[0].label;  // told apart by the key
+        words = textOf(displayCache(study, Theme::light(), {.width = 1000}));
+        const QString digits = QString::fromStdString(study.requests[1].key.digest.substr(0, 4));
+        QVERIFY2(words.contains(QString::fromUtf8("compiling… 36 µs · mul_add_relu ") + digits), qPrintable(words));
+        study.log.resize(5);  // of one kernel alone
+        words = textOf(displayCache(study, Theme::light(), {.width = 1000}));
+        QVERIFY2(!words.contains(QString::fromUtf8(" · mul_add_relu")), qPrintable(words));
     }
 
     /// What must hold so that a call uses what is cached: in the picture, the table and the data.
