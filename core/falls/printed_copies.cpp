@@ -42,7 +42,7 @@ std::vector<Memory> memories(const KeyModel& model)
 
 enum class Part { other, allocation, copyInto, newCopy, readBack };
 
-Part partOf(std::string_view op)
+Part partOfOperator(std::string_view op)
 {
     const std::string_view base = baseName(op);
     if (base == "_to_copy")
@@ -68,22 +68,33 @@ public:
             const Memory memory = memoryOf(hop);
             if (memory == Memory::none)
                 continue;
-            const Part part = partOf(hop.op.str());
+            anyDevice_ = anyDevice_ || memory == Memory::device;
+            const Part part = partOf(hop);
+            if (part == Part::newCopy || part == Part::copyInto)
+                copiers_.push_back(&hop);
             if (part == Part::readBack && memory == Memory::device && isBackend(hop))
                 copies_.found.push_back({hop.id, 0});
             if (part == Part::allocation)
                 allocated(hop, memory);
-            if (memory == Memory::host && isBackend(hop))
+            if (anyDevice_ && memory == Memory::host && isBackend(hop))  // what is above it came before it
                 ranOnHost(hop);
         }
-        for (const Hop& hop : graph_.hops)
-            copies_.untold = copies_.untold || isUntold(hop);
+        copies_.untold = std::ranges::any_of(copiers_, [this](const Hop* hop) { return isUntold(*hop); });
         std::ranges::sort(copies_.found, {}, &PrintedCopies::Copy::hop);
         return std::move(copies_);
     }
 
 private:
     [[nodiscard]] Memory memoryOf(const Hop& hop) const { return hop.key ? memories_[hop.key->value()] : Memory::none; }
+    /// Hops of one operator share its name, and most are like the one before.
+    [[nodiscard]] Part partOf(const Hop& hop)
+    {
+        if (const std::string* const name = &hop.op.str(); name != lastName_) {
+            lastName_ = name;
+            lastPart_ = partOfOperator(*name);
+        }
+        return lastPart_;
+    }
     [[nodiscard]] bool isBackend(const Hop& hop) const { return graph_.model->info(*hop.key).kind == KeyKind::backend; }
 
     /// `use(ancestor)` from the nearest on, until it returns false.
@@ -102,13 +113,13 @@ private:
         const Hop* copy = nullptr;
         bool known = false;
         climb(hop, [&](const Hop& above) {
-            const Part part = partOf(above.op.str());
+            const Part part = partOf(above);
             if (part != Part::newCopy && part != Part::copyInto)
                 return true;
             told_[above.id - 1] = true;
             known = known || counted_[above.id - 1];
             const Memory ran = memoryOf(above);
-            const bool nearer = copy == nullptr || (partOf(copy->op.str()) == Part::copyInto && part == Part::newCopy);
+            const bool nearer = copy == nullptr || (partOf(*copy) == Part::copyInto && part == Part::newCopy);
             if (ran != Memory::none && ran != memory && nearer)
                 copy = &above;
             return true;
@@ -131,11 +142,11 @@ private:
     }
 
     /// A copy into a tensor runs on the device if either is there; within other operators it mostly stays there.
-    [[nodiscard]] bool isUntold(const Hop& hop) const
+    [[nodiscard]] bool isUntold(const Hop& hop)
     {
-        const Part part = partOf(hop.op.str());
+        const Part part = partOf(hop);
         const Memory memory = memoryOf(hop);
-        if (told_[hop.id - 1] || memory == Memory::none)
+        if (told_[hop.id - 1])
             return false;
         bool alone = part == Part::copyInto && memory == Memory::device;
         climb(hop, [&](const Hop& above) {
@@ -147,6 +158,10 @@ private:
 
     const CallGraph& graph_;
     std::vector<Memory> memories_;
+    bool anyDevice_ = false;           ///< a hop so far has its memory on a device
+    std::vector<const Hop*> copiers_;  ///< those that make a copy or copy into a tensor
+    const std::string* lastName_ = nullptr;
+    Part lastPart_ = Part::other;
     std::vector<bool> told_;     ///< by hop: a copy below which something was allocated, and where is known
     std::vector<bool> counted_;  ///< by hop: a copy that was found by it
     PrintedCopies copies_;
