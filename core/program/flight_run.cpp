@@ -110,9 +110,12 @@ void CacheCore::runGuarded(const FlightPtr& flight)
             return thrown("the compiler threw an exception that says nothing");
         }
     }();
-    const std::int64_t took = std::max<std::int64_t>(monotonicNs() - start, 1);
-    if (outcome)
-        return succeed(flight, std::move(*outcome), false, outcome->compileNs > 0 ? outcome->compileNs : took);
+    std::int64_t took = std::max<std::int64_t>(monotonicNs() - start, 1);
+    if (outcome) {
+        if (outcome->compileNs > 0)  // measured where it was compiled: without what lies around it
+            took = outcome->compileNs;
+        return succeed(flight, std::move(*outcome), false, took);
+    }
     const std::lock_guard guard(mutex_);
     if (flight->givenUp)
         return;

@@ -49,6 +49,7 @@ public:
                 end_ = std::max({end_, study.log[i].endNs, study.log[i].ended() ? 0 : study.nowNs});
                 callers_ = std::max(callers_, study.log[i].caller + 1);
             }
+        names_ = namesInBars(study, shown_);
     }
 
     DisplayList operator()()
@@ -287,8 +288,8 @@ private:
         const QString took = duration(span.ended() ? span.ns() : study_.nowNs - span.beginNs);
         const QString text =
             spanWord(study_, span) + (span.ended() ? QStringLiteral(" ") : QStringLiteral("… ")) + took;
-        const QString ofKernel = nameInBars(study_, shown_, span);
-        const QString whole = ofKernel.isEmpty() ? text : text + QStringLiteral(" · ") + ofKernel;
+        const auto named = names_.find(span.kernel);
+        const QString whole = named == names_.end() ? text : text + QStringLiteral(" · ") + named->second;
         const double base = DiagramComposer::baselineIn(rect, FontRole::small);
         const int detail = static_cast<int>(i);
         // Beside the bar where it is too short for its words.
@@ -328,6 +329,7 @@ private:
     const DiagramState& state_;
     DiagramComposer make_;
     std::vector<std::size_t> shown_;
+    std::map<std::string, QString> names_;  ///< of kernels in bars
     std::int64_t begin_;
     std::int64_t end_ = 0;
     int callers_ = 0;

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace keyfall {
@@ -194,22 +193,22 @@ QString kernelLabel(const KernelStudy& study, int kernel)
         : Words::tr("all kernels");
 }
 
-QString nameInBars(const KernelStudy& study, const std::vector<std::size_t>& shown, const KernelSpan& span)
+std::map<std::string, QString> namesInBars(const KernelStudy& study, const std::vector<std::size_t>& shown)
 {
-    const int kernel = study.kernelOf(span.kernel);
-    if (kernel < 0)
-        return {};
-    QString name = kernelLabel(study, kernel);
-    std::set<std::string> others;
+    std::map<std::string, QString> names;
     for (const std::size_t i : shown)
-        if (study.log[i].kernel != span.kernel && study.kernelOf(study.log[i].kernel) >= 0)
-            others.insert(study.log[i].kernel);
-    if (others.empty())
+        if (const std::string& kernel = study.log[i].kernel; !names.contains(kernel))
+            if (const int number = study.kernelOf(kernel); number >= 0)
+                names.emplace(kernel, kernelLabel(study, number));
+    if (names.size() < 2)
         return {};
-    const bool shared = std::any_of(others.begin(), others.end(), [&](const std::string& other) {
-        return kernelLabel(study, study.kernelOf(other)) == name;
-    });
-    return shared ? name + QLatin1Char(' ') + qt(span.kernel.substr(0, 4)) : name;
+    std::map<QString, int> called;
+    for (const auto& [kernel, name] : names)
+        ++called[name];
+    for (auto& [kernel, name] : names)
+        if (called[name] > 1)
+            name += QLatin1Char(' ') + qt(kernel.substr(0, 4));
+    return names;
 }
 
 QString spanSentence(const KernelStudy& study, std::size_t span)

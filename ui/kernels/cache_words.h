@@ -9,6 +9,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace keyfall {
@@ -17,10 +19,10 @@ class SessionRuns;
 
 /// What people call a kernel of the study.
 [[nodiscard]] QString kernelLabel(const KernelStudy& study, int kernel);
-/// The kernel of a bar of the cache's log, where `shown` (places in the log) has those of several; where two of them have one
-/// name, with the first digits of its key.
-[[nodiscard]] QString nameInBars(const KernelStudy& study, const std::vector<std::size_t>& shown,
-                                 const KernelSpan& span);
+/// By the digits of its key the kernel of a bar of the cache's log, where `shown` (places in the log) has those of several;
+/// where two of them have one name, with the first digits of the key.
+[[nodiscard]] std::map<std::string, QString> namesInBars(const KernelStudy& study,
+                                                         const std::vector<std::size_t>& shown);
 /// What must hold so that a call uses what is cached, and of which block: "Line 2", "%a: float32, cpu, shape (s0) ...".
 [[nodiscard]] std::vector<std::pair<QString, QString>> guardLines(const KernelStudy& study);
 
